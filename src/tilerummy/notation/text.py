@@ -1,0 +1,91 @@
+"""The text notation: `r5` is the red 5, `r4 r5 J | k7 b7 y7` a table of two melds.
+
+Parsing errors are `Malformed` and point at the character; they never judge whether melds stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from tilerummy.rules.meld import Meld
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import TILES, Colour, Rack, Tile, as_rack
+
+_LETTERS: Final = {Colour.BLACK: "k", Colour.RED: "r", Colour.BLUE: "b", Colour.YELLOW: "y"}
+_NAMES: Final = {
+    tile: tile.name if tile.colour is None else f"{_LETTERS[tile.colour]}{tile.number}" for tile in TILES
+}
+_TILES: Final = {name: tile for tile, name in _NAMES.items()}
+_WORD: Final = re.compile(r"[^\s|]+")
+
+
+class Malformed(ValueError):
+    """Text that can't be read: `at` is the index of the first character that is wrong."""
+
+    def __init__(self, problem: str, text: str, at: int) -> None:
+        super().__init__(f"{problem} (at character {at + 1} of {text!r})")
+        self.problem = problem
+        self.text = text
+        self.at = at
+
+
+def format_tile(tile: Tile) -> str:
+    return _NAMES[tile]
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    return " ".join(_NAMES[tile] for tile in tiles)
+
+
+def format_table(table: Table) -> str:
+    return " | ".join(format_tiles(meld) for meld in table.melds)
+
+
+def parse_tile(text: str) -> Tile:
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        raise Malformed(f"expected one tile, found {len(tiles)}", text, 0)
+    return tiles[0]
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Tiles separated by blanks, in their order; empty text is no tiles."""
+    bar = text.find("|")
+    if bar >= 0:
+        raise Malformed("a bar separates melds, but only tiles are expected here", text, bar)
+    return tuple(_tile(word, text) for word in _WORD.finditer(text))
+
+
+def parse_rack(text: str) -> Rack:
+    return as_rack(parse_tiles(text))
+
+
+def parse_table(text: str) -> Table:
+    """Melds separated by bars; empty text is an empty table."""
+    if not text.strip():
+        return Table()
+    melds: list[Meld] = []
+    start = 0
+    for part in text.split("|"):
+        if not part.strip():
+            raise Malformed("a meld without tiles", text, min(start, len(text) - 1))
+        melds.append(tuple(_tile(word, text, start) for word in _WORD.finditer(part)))
+        start += len(part) + 1
+    return Table(tuple(melds))
+
+
+def _tile(word: re.Match[str], text: str, offset: int = 0) -> Tile:
+    name = word.group()
+    tile = _TILES.get(name)
+    if tile is not None:
+        return tile
+    at = offset + word.start()
+    if name[0] not in "krby":
+        raise Malformed(
+            f"{name!r} is no tile: a tile is a colour (k, r, b, y) and a number, or a joker (J, D, C, M)",
+            text,
+            at,
+        )
+    raise Malformed(f"{name!r} is no tile: its number must be from 1 to 13", text, at + 1)

@@ -1,0 +1,89 @@
+"""The rules of tile rummy: pure functions on frozen data, standard library only.
+
+An `Action` (asked) goes through `Referee.apply` and becomes `Event`s (happened), which `evolve` folds into a
+`State` (the whole truth). Players, bots and sockets get a `View`.
+"""
+
+from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
+from tilerummy.rules.edition import Edition, JokerPolicy, TileSet
+from tilerummy.rules.edition_file import (
+    DEFAULT_EDITION,
+    EDITION_IDS,
+    HOUSE_RULE_KEYS,
+    all_editions,
+    load_edition,
+    with_house_rules,
+)
+from tilerummy.rules.errors import EditionError, Illegal, Reason
+from tilerummy.rules.event import Ending, Event
+from tilerummy.rules.fault import fault
+from tilerummy.rules.game import Referee
+from tilerummy.rules.match import GameResult, Match
+from tilerummy.rules.meld import Meld, Reading, Shape, readings
+from tilerummy.rules.play import Verdict, judge
+from tilerummy.rules.position import Position, Search
+from tilerummy.rules.public import Phase, Public, PublicEvent
+from tilerummy.rules.scoring import rack_points, scores_out, scores_stuck
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.shuffle import commitment
+from tilerummy.rules.state import State, evolve, replay
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Colour, Kind, Rack, Tile
+from tilerummy.rules.view import EventView, View, event_view, evolve_view, view
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITION_IDS",
+    "HOUSE_RULE_KEYS",
+    "Action",
+    "Colour",
+    "DemandRedeal",
+    "Draw",
+    "Edition",
+    "EditionError",
+    "Ending",
+    "Event",
+    "EventView",
+    "GameResult",
+    "Illegal",
+    "JokerPolicy",
+    "KeepDeal",
+    "Kind",
+    "Match",
+    "Meld",
+    "Phase",
+    "Play",
+    "Position",
+    "Public",
+    "PublicEvent",
+    "Rack",
+    "Reading",
+    "Reason",
+    "Referee",
+    "Resign",
+    "Search",
+    "Seat",
+    "Shape",
+    "State",
+    "Table",
+    "Tile",
+    "TileSet",
+    "TimeUp",
+    "Verdict",
+    "View",
+    "all_editions",
+    "commitment",
+    "event_view",
+    "evolve",
+    "evolve_view",
+    "fault",
+    "judge",
+    "load_edition",
+    "rack_points",
+    "readings",
+    "replay",
+    "scores_out",
+    "scores_stuck",
+    "view",
+    "with_house_rules",
+]

@@ -1,0 +1,217 @@
+"""The loader: one TOML file per printed rule text; house rules are validated overrides of the same keys."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from tilerummy.rules.edition import (
+    Direction,
+    Edition,
+    JokerPolicy,
+    MatchUnit,
+    MatchWinner,
+    OpeningScope,
+    Passing,
+    Piles,
+    Start,
+    TileSet,
+    TimeUpTouched,
+)
+from tilerummy.rules.errors import EditionError
+
+DEFAULT_EDITION: Final = "ravensburger-de"
+EDITION_IDS: Final = (
+    "ravensburger-de",
+    "ravensburger-fr",
+    "ravensburger-it",
+    "sabra",
+    "xp",
+    "twist",
+    "original-fr",
+    "original-de",
+    "original-it",
+)
+
+_FACTS: Final = ("id", "name", "source", "ours", "tile_sets", "overrides")
+HOUSE_RULE_KEYS: Final = tuple(spec.name for spec in fields(Edition) if spec.name not in _FACTS)
+"""What a house rule may change."""
+
+_ENUMS: Final[dict[str, type[Enum]]] = {
+    "start": Start,
+    "direction": Direction,
+    "piles": Piles,
+    "opening_scope": OpeningScope,
+    "passing": Passing,
+    "joker_policy": JokerPolicy,
+    "time_up_touched": TimeUpTouched,
+    "match_unit": MatchUnit,
+    "match_winner": MatchWinner,
+}
+_FLAGS: Final = ("three_pairs_redeal", "opening_turn_may_continue", "clock_optional")
+_RANGES: Final = {
+    "min_players": (2, 6),
+    "max_players": (2, 6),
+    "rack_size": (1, 30),
+    "opening_points": (0, 200),
+    "joker_penalty": (0, 100),
+    "clock_seconds": (0, 3600),
+    "time_up_untouched": (0, 20),
+    "time_up_penalty": (0, 20),
+}
+_TEXTS: Final = ("id", "name", "source", "tiles")
+_TILE_SET_RANGES: Final = {
+    "copies": (1, 4),
+    "classic": (0, 8),
+    "double": (0, 4),
+    "colour_change": (0, 4),
+    "mirror": (0, 4),
+    "most_players": (2, 6),
+}
+
+
+@cache
+def load_edition(edition_id: str) -> Edition:
+    """One of the nine printed editions by its id."""
+    if edition_id not in EDITION_IDS:
+        raise EditionError(
+            "edition", "id", f"no edition is called {edition_id!r}; choose one of {', '.join(EDITION_IDS)}"
+        )
+    resource = files("tilerummy.rules").joinpath("editions", f"{edition_id}.toml")
+    return parse_edition(resource.read_text(encoding="utf-8"), f"{edition_id}.toml")
+
+
+def all_editions() -> tuple[Edition, ...]:
+    return tuple(load_edition(edition_id) for edition_id in EDITION_IDS)
+
+
+def parse_edition(text: str, source: str) -> Edition:
+    """Read an edition file; anything unknown, missing or out of range is an error with file and key."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(source, "file", f"is not TOML: {error}") from None
+    wanted = {spec.name for spec in fields(Edition)} - {"overrides"}
+    for key in raw:
+        if key not in wanted:
+            raise EditionError(source, key, "is no key of an edition")
+    for key in sorted(wanted):
+        if key not in raw:
+            raise EditionError(source, key, "is missing")
+    values: dict[str, object] = {
+        key: _value(source, key, raw[key]) for key in raw if key not in ("ours", "tile_sets")
+    }
+    values["ours"] = _ours(source, raw["ours"])
+    values["tile_sets"] = _tile_sets(source, raw["tile_sets"])
+    return _consistent(Edition(**values), source)  # type: ignore[arg-type]  # each value was validated by its key
+
+
+def with_house_rules(edition: Edition, overrides: Mapping[str, object]) -> Edition:
+    """The edition with these house rules; a wrong key or value is an `EditionError` that names it."""
+    source = f"house rules for {edition.id}"
+    values: dict[str, object] = {}
+    for key, raw in overrides.items():
+        if key not in HOUSE_RULE_KEYS:
+            raise EditionError(source, key, f"can't be changed; choose one of {', '.join(HOUSE_RULE_KEYS)}")
+        values[key] = _value(source, key, raw)
+    if not values:
+        return edition
+    merged = dict(edition.overrides) | {key: _plain(value) for key, value in values.items()}
+    values["overrides"] = tuple(sorted(merged.items()))
+    return _consistent(replace(edition, **values), source)  # type: ignore[arg-type]  # each value was validated by its key
+
+
+def house_rule_value(text: str) -> str | int | bool:
+    """A value as typed by a person (`free`, `50`, `yes`) in the type that the data has."""
+    lowered = text.strip().lower()
+    if lowered in ("true", "yes", "on"):
+        return True
+    if lowered in ("false", "no", "off"):
+        return False
+    return int(lowered) if lowered.lstrip("-").isdecimal() else text.strip()
+
+
+def _plain(value: object) -> str | int | bool:
+    if isinstance(value, Enum):
+        return str(value.value)
+    assert isinstance(value, str | int)
+    return value
+
+
+def _value(source: str, key: str, raw: object) -> object:
+    if key in _ENUMS:
+        choices = {str(member.value): member for member in _ENUMS[key]}
+        if not isinstance(raw, str) or raw not in choices:
+            raise EditionError(source, key, f"must be one of {', '.join(choices)}, not {raw!r}")
+        return choices[raw]
+    if key in _FLAGS:
+        if not isinstance(raw, bool):
+            raise EditionError(source, key, f"must be true or false, not {raw!r}")
+        return raw
+    if key in _RANGES:
+        return _in_range(source, key, raw, _RANGES[key])
+    assert key in _TEXTS
+    if not isinstance(raw, str) or not raw:
+        raise EditionError(source, key, f"must be a text, not {raw!r}")
+    return raw
+
+
+def _in_range(source: str, key: str, raw: object, limits: tuple[int, int]) -> int:
+    low, high = limits
+    if isinstance(raw, bool) or not isinstance(raw, int) or not low <= raw <= high:
+        raise EditionError(source, key, f"must be a whole number from {low} to {high}, not {raw!r}")
+    return raw
+
+
+def _ours(source: str, raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, list):
+        raise EditionError(source, "ours", "must be a list of keys")
+    for key in raw:
+        if key not in HOUSE_RULE_KEYS:
+            raise EditionError(source, "ours", f"{key!r} is no key of an edition")
+    return tuple(raw)
+
+
+def _tile_sets(source: str, raw: object) -> tuple[TileSet, ...]:
+    if not isinstance(raw, dict) or not raw:
+        raise EditionError(source, "tile_sets", "must be tables [tile_sets.NAME]")
+    found: list[TileSet] = []
+    for name, table in raw.items():
+        where = f"tile_sets.{name}"
+        if not isinstance(table, dict):
+            raise EditionError(source, where, "must be a table")
+        for key in table:
+            if key not in _TILE_SET_RANGES:
+                raise EditionError(source, f"{where}.{key}", "is no key of a tile set")
+        for key in ("copies", "classic"):
+            if key not in table:
+                raise EditionError(source, f"{where}.{key}", "is missing")
+        counts = {
+            key: _in_range(source, f"{where}.{key}", value, _TILE_SET_RANGES[key])
+            for key, value in table.items()
+        }
+        found.append(TileSet(name, **counts))
+    return tuple(found)
+
+
+def _consistent(edition: Edition, source: str) -> Edition:
+    """What single values can't show: keys that must fit each other."""
+    names = [tiles.name for tiles in edition.tile_sets]
+    if edition.tiles not in names:
+        raise EditionError(source, "tiles", f"must be one of {', '.join(names)}, not {edition.tiles!r}")
+    if edition.min_players > edition.max_players:
+        raise EditionError(source, "max_players", "is smaller than min_players")
+    if edition.tile_set.has_special_jokers and edition.joker_policy is not JokerPolicy.FREE:
+        raise EditionError(
+            source,
+            "joker_policy",
+            "must be free where there are special jokers: they are freed by rebuilding",
+        )
+    if edition.rack_size * edition.min_players >= edition.tile_set.size:
+        raise EditionError(source, "rack_size", f"leaves no pool with {edition.tile_set.size} tiles")
+    return edition

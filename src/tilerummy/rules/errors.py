@@ -1,0 +1,81 @@
+"""Refusals. Every way to be wrong has one stable `Reason`; the details say which tile, meld or number.
+
+The words for people live in the message catalogue, keyed by the reason; rules hold no sentences.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from tilerummy.rules.tile import Tile
+
+Detail = int | Tile | tuple[Tile, ...]
+"""What a refusal can point at: a number or seat, a tile, some tiles or a meld."""
+
+
+class Reason(Enum):
+    """Stable codes: never renamed, never used again for something else."""
+
+    # the tiles of a play
+    TILE_NOT_ON_RACK = "tile-not-on-rack"
+    TABLE_TILE_MISSING = "table-tile-missing"
+    JOKER_TAKEN = "joker-taken"
+    NOTHING_LAID = "nothing-laid"
+
+    # a meld that doesn't stand
+    MELD_TOO_SHORT = "meld-too-short"
+    MELD_ONLY_JOKERS = "meld-only-jokers"
+    MIRROR_TWICE = "mirror-twice"
+    MIRROR_AT_EDGE = "mirror-at-edge"
+    MIRROR_UNEQUAL = "mirror-unequal"
+    COLOUR_CHANGE_IN_GROUP = "colour-change-in-group"
+    GROUP_COLOUR_TWICE = "group-colour-twice"
+    GROUP_TOO_LARGE = "group-too-large"
+    COLOUR_CHANGE_FIRST = "colour-change-first"
+    RUN_OUT_OF_RANGE = "run-out-of-range"
+    RUN_NUMBER_TWICE = "run-number-twice"
+    RUN_NOT_IN_ORDER = "run-not-in-order"
+    RUN_GAP = "run-gap"
+    COLOUR_CHANGE_SAME_COLOUR = "colour-change-same-colour"
+    RUN_COLOURS_MIXED = "run-colours-mixed"
+    NOT_A_MELD = "not-a-meld"
+
+    # the play as a whole
+    OPENING_TOUCHES_TABLE = "opening-touches-table"
+    OPENING_TOO_LOW = "opening-too-low"
+    JOKER_NOT_SWAPPED = "joker-not-swapped"
+    JOKER_MELD_SPLIT = "joker-meld-split"
+    FREED_JOKER_IN_KEPT_MELD = "freed-joker-in-kept-meld"
+    JOKER_MELD_TOUCHED = "joker-meld-touched"
+
+    # the flow of a game
+    GAME_OVER = "game-over"
+    NO_SUCH_SEAT = "no-such-seat"
+    NOT_YOUR_TURN = "not-your-turn"
+    SEAT_RESIGNED = "seat-resigned"
+    DEAL_NOT_ACCEPTED = "deal-not-accepted"
+    REDEAL_NOT_OFFERED = "redeal-not-offered"
+    MUST_PLAY = "must-play"
+    NOT_AN_ACTION = "not-an-action"
+
+
+class Illegal(Exception):
+    """Against the rules. Nothing has changed; `details` name what to look at."""
+
+    def __init__(self, reason: Reason, **details: Detail) -> None:
+        super().__init__(reason, details)
+        self.reason = reason
+        self.details: dict[str, Detail] = details
+
+    def __str__(self) -> str:
+        return f"{self.reason.value} {self.details}" if self.details else self.reason.value
+
+
+class EditionError(ValueError):
+    """An edition file or a house rule that says something it can't: names the source and the key."""
+
+    def __init__(self, source: str, key: str, problem: str) -> None:
+        super().__init__(f"{source}: {key}: {problem}")
+        self.source = source
+        self.key = key
+        self.problem = problem

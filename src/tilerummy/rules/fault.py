@@ -1,0 +1,132 @@
+"""Why a meld doesn't stand: the one reason that helps its owner most."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from tilerummy.rules.errors import Illegal, Reason
+from tilerummy.rules.meld import MIN_TILES, Meld, readings
+from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile
+
+
+def fault(meld: Meld) -> Illegal | None:
+    """The refusal for this meld, or None if it stands."""
+    if readings(meld):
+        return None
+    if len(meld) < MIN_TILES:
+        return Illegal(Reason.MELD_TOO_SHORT, meld=meld, missing=MIN_TILES - len(meld))
+    plain = [tile for tile in meld if not tile.is_joker]
+    if not plain:
+        return Illegal(Reason.MELD_ONLY_JOKERS, meld=meld)
+    if Tile.M in meld:
+        return _mirror_fault(meld)
+    if len({tile.number for tile in plain}) == 1 and (len(plain) == 1 or len({t.colour for t in plain}) > 1):
+        return _group_fault(meld, plain)
+    return _run_fault(meld, plain)
+
+
+def _mirror_fault(meld: Meld) -> Illegal:
+    if meld.count(Tile.M) > 1:
+        return Illegal(Reason.MIRROR_TWICE, meld=meld)
+    if Tile.M in (meld[0], meld[-1]):
+        return Illegal(Reason.MIRROR_AT_EDGE, meld=meld)
+    return Illegal(Reason.MIRROR_UNEQUAL, meld=meld)
+
+
+def _group_fault(meld: Meld, plain: list[Tile]) -> Illegal:
+    if meld[0] is Tile.C:
+        return Illegal(Reason.COLOUR_CHANGE_FIRST, meld=meld)
+    if len(plain) == 1 and Tile.C in meld:
+        # One number and jokers about a colour-change were meant as a run.
+        return Illegal(Reason.RUN_OUT_OF_RANGE, meld=meld)
+    if Tile.C in meld:
+        return Illegal(Reason.COLOUR_CHANGE_IN_GROUP, meld=meld)
+    twice = _first_repeated(plain)
+    if twice is not None:
+        return Illegal(Reason.GROUP_COLOUR_TWICE, meld=meld, tile=twice)
+    return Illegal(Reason.GROUP_TOO_LARGE, meld=meld, most=len(Colour))
+
+
+def _run_fault(meld: Meld, plain: list[Tile]) -> Illegal:
+    if meld[0] is Tile.C:
+        return Illegal(Reason.COLOUR_CHANGE_FIRST, meld=meld)
+    if _leaves_the_numbers(meld):
+        return Illegal(Reason.RUN_OUT_OF_RANGE, meld=meld)
+    twice = _first_repeated(plain)
+    if twice is not None:
+        return Illegal(Reason.RUN_NUMBER_TWICE, meld=meld, tile=twice)
+    ordered = _in_order(meld)
+    if ordered is not None:
+        return Illegal(Reason.RUN_NOT_IN_ORDER, meld=meld, ordered=ordered)
+    gap = _first_gap(meld)
+    if gap is not None:
+        return Illegal(Reason.RUN_GAP, meld=meld, number=gap)
+    if _is_consecutive(meld):
+        if Tile.C in meld:
+            return Illegal(Reason.COLOUR_CHANGE_SAME_COLOUR, meld=meld)
+        return Illegal(Reason.RUN_COLOURS_MIXED, meld=meld)
+    return Illegal(Reason.NOT_A_MELD, meld=meld)
+
+
+def _first_repeated(tiles: list[Tile]) -> Tile | None:
+    return next((tile for at, tile in enumerate(tiles) if tile in tiles[:at]), None)
+
+
+def _in_order(meld: Meld) -> Meld | None:
+    """The same tiles in rising order, jokers filling the gaps, if that makes a run of one colour."""
+    plain = sorted((tile for tile in meld if not tile.is_joker), key=lambda tile: tile.number)
+    jokers = [tile for tile in meld if tile.is_joker]
+    if any(joker is not Tile.J for joker in jokers) or len({tile.colour for tile in plain}) != 1:
+        return None
+    ordered = [plain[0]]
+    for lower, upper in pairwise(plain):
+        gap = upper.number - lower.number - 1
+        if gap > len(jokers):
+            return None
+        ordered += [jokers.pop() for _ in range(gap)] + [upper]
+    while jokers and ordered[-1].number < HIGHEST and len(ordered) < HIGHEST - plain[0].number + 1:
+        ordered.append(jokers.pop())
+    candidate = (*jokers, *ordered)
+    return candidate if candidate != meld and readings(candidate) else None
+
+
+def _numbers_as_laid(meld: Meld) -> list[tuple[Tile, int]]:
+    """Each numbered tile with the number that its place has, counted from the first numbered tile."""
+    found: list[tuple[Tile, int]] = []
+    offset = 0
+    start: int | None = None
+    for tile in meld:
+        if not tile.is_joker:
+            start = tile.number - offset if start is None else start
+            found.append((tile, start + offset))
+        offset += tile.places
+    return found
+
+
+def _leaves_the_numbers(meld: Meld) -> bool:
+    """Whether the run as it lies would need a number below 1 or above 13 (`r12 r13 r1` wants a 14)."""
+    placed = _numbers_as_laid(meld)
+    first, place = placed[0]
+    start = place - sum(tile.places for tile in meld[: meld.index(first)])
+    end = start + sum(tile.places for tile in meld) - 1
+    if all(tile.number == number for tile, number in placed):
+        return start < LOWEST or end > HIGHEST
+    return end > HIGHEST and any(tile.number == LOWEST and number == HIGHEST + 1 for tile, number in placed)
+
+
+def _first_gap(meld: Meld) -> int | None:
+    """The first number that is missing between two neighbours of a rising run, if that is what is wrong."""
+    shift = 0
+    missing: int | None = None
+    for tile, number in _numbers_as_laid(meld):
+        step = tile.number - number - shift
+        if step < 0:
+            return None
+        if step > 0 and missing is None:
+            missing = tile.number - step
+        shift += step
+    return missing
+
+
+def _is_consecutive(meld: Meld) -> bool:
+    return all(tile.number == number for tile, number in _numbers_as_laid(meld))

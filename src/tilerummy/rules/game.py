@@ -1,0 +1,211 @@
+"""The referee: actions in, events out. It changes nothing itself; `evolve` folds the events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
+from tilerummy.rules.edition import Edition, Passing
+from tilerummy.rules.errors import Illegal, Reason
+from tilerummy.rules.event import (
+    DealAccepted,
+    DealKept,
+    Drew,
+    Ending,
+    Event,
+    GameEnded,
+    Passed,
+    Played,
+    RedealDemanded,
+    Resigned,
+    TimeRanOut,
+    TurnBegan,
+)
+from tilerummy.rules.play import judge
+from tilerummy.rules.position import Search
+from tilerummy.rules.public import Phase
+from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
+from tilerummy.rules.seat import FIRST_SEAT, Seat, in_turn_order
+from tilerummy.rules.start import begin, deal, pairs
+from tilerummy.rules.state import State, evolve, replay
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Tile
+from tilerummy.rules.time_up import settle
+
+
+class Referee:
+    """Applies the rules of whatever edition a game is played by; built with the search that they need."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+
+    def begin(
+        self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
+    ) -> tuple[Event, ...]:
+        """A new game, up to the first decision that a player has to take."""
+        events = begin(edition, players, seed, first)
+        return (*events, *_settle_deal(replay(events)))
+
+    def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
+        """What happens when this seat does this; raises `Illegal` and nothing else."""
+        public = state.public
+        if public.phase is Phase.ENDED:
+            raise Illegal(Reason.GAME_OVER)
+        if not _is_seat(seat, public.seats):
+            raise Illegal(Reason.NO_SUCH_SEAT)
+        if public.resigned[seat]:
+            raise Illegal(Reason.SEAT_RESIGNED)
+        match action:
+            case Resign():
+                return self._resign(state, seat)
+            case KeepDeal():
+                return self._keep_deal(state, seat)
+            case DemandRedeal():
+                return self._redeal(state, seat)
+            case TimeUp() if public.phase is Phase.DEAL_OFFERED:
+                return self._keep_deal(state, seat)
+        if not _is_well_formed(action):
+            raise Illegal(Reason.NOT_AN_ACTION)
+        if public.phase is not Phase.PLAYING:
+            raise Illegal(Reason.DEAL_NOT_ACCEPTED)
+        if public.turn != seat:
+            raise Illegal(Reason.NOT_YOUR_TURN)
+        match action:
+            case Draw():
+                return self._draw(state, seat)
+            case Play(table):
+                return self._play(state, seat, table)
+            case TimeUp(draft):
+                return self._time_up(state, seat, draft)
+
+    # --- before the first turn
+
+    def _keep_deal(self, state: State, seat: Seat) -> tuple[Event, ...]:
+        if seat not in state.asked or state.public.phase is not Phase.DEAL_OFFERED:
+            raise Illegal(Reason.REDEAL_NOT_OFFERED)
+        return _and_then(state, (DealKept(seat),), _settle_deal)
+
+    def _redeal(self, state: State, seat: Seat) -> tuple[Event, ...]:
+        if seat not in state.asked or state.public.phase is not Phase.DEAL_OFFERED:
+            raise Illegal(Reason.REDEAL_NOT_OFFERED)
+        public = state.public
+        again = deal(public.edition, public.seats, state.seed, public.deals + 1)
+        return _and_then(state, (RedealDemanded(seat, pairs(state.racks[seat])), again), _settle_deal)
+
+    # --- a turn
+
+    def _draw(self, state: State, seat: Seat) -> tuple[Event, ...]:
+        if state.pool:
+            return _and_then(state, (Drew(seat, state.pool[:1], penalty=False),), _next_turn)
+        strict = state.public.edition.passing is Passing.ONLY_IF_STUCK
+        if strict and self._search.can_play(state.position(seat)):
+            raise Illegal(Reason.MUST_PLAY)
+        return _and_then(state, (Passed(seat),), _next_turn)
+
+    def _play(self, state: State, seat: Seat, table: Table) -> tuple[Event, ...]:
+        verdict = judge(state.position(seat), table, self._search)
+        played = Played(seat, table, verdict.laid, verdict.points, verdict.opens)
+        return _and_then(state, (played,), _next_turn)
+
+    def _time_up(self, state: State, seat: Seat, draft: Table | None) -> tuple[Event, ...]:
+        settled = settle(state.position(seat), draft, self._search)
+        events: list[Event] = [
+            TimeRanOut(
+                seat, draft, settled.outcome, settled.table, settled.laid, settled.taken, settled.opening
+            )
+        ]
+        penalty = state.pool[: settled.penalty]
+        if penalty:
+            events.append(Drew(seat, penalty, penalty=True))
+        elif not state.pool and not settled.laid:
+            events.append(Passed(seat))
+        return _and_then(state, tuple(events), _next_turn)
+
+    # --- at any time
+
+    def _resign(self, state: State, seat: Seat) -> tuple[Event, ...]:
+        public = state.public
+        events: tuple[Event, ...] = (Resigned(seat),)
+        if len(public.active) == 2:
+            return _and_then(state, events, _last_one_wins)
+        if public.phase is Phase.DEAL_OFFERED:
+            return _and_then(state, events, _settle_deal)
+        return _and_then(state, events, _next_turn) if public.turn == seat else events
+
+
+_Follow = Callable[[State], tuple[Event, ...]]
+
+
+def _and_then(state: State, events: tuple[Event, ...], follow: _Follow) -> tuple[Event, ...]:
+    """These events, and what follows from the state after them."""
+    for event in events:
+        state = evolve(state, event)
+    return (*events, *follow(state))
+
+
+def _settle_deal(state: State) -> tuple[Event, ...]:
+    """The first turn, unless somebody may still demand a new deal."""
+    public = state.public
+    if state.asked:
+        return ()
+    starter = public.starter
+    assert starter is not None  # drawn or named before a deal can be accepted
+    order = in_turn_order(public.seats, starter, public.edition.direction)
+    turn = TurnBegan(next(seat for seat in order if not public.resigned[seat]), 1)
+    return (DealAccepted(), turn) if public.edition.three_pairs_redeal else (turn,)
+
+
+def _next_turn(state: State) -> tuple[Event, ...]:
+    """The next seat's turn, or the end of the game."""
+    public = state.public
+    assert public.turn is not None
+    if not state.racks[public.turn] and not public.resigned[public.turn]:
+        scores = scores_out(public.edition, state.racks, public.turn)
+        return (_ended(state, Ending.OUT, (public.turn,), scores),)
+    if all(public.passed[seat] for seat in public.active):
+        return (_stuck(state),)
+    order = in_turn_order(public.seats, public.turn, public.edition.direction)[1:]
+    return (TurnBegan(next(seat for seat in order if not public.resigned[seat]), public.turn_number + 1),)
+
+
+def _stuck(state: State) -> GameEnded:
+    public = state.public
+    assert public.starter is not None
+    scores = scores_stuck(public.edition, state.racks, public.active, public.starter)
+    return _ended(state, Ending.STUCK, stuck_winners(public.edition, state.racks, public.active), scores)
+
+
+def _last_one_wins(state: State) -> tuple[Event, ...]:
+    (winner,) = state.public.active
+    scores = scores_out(state.public.edition, state.racks, winner)
+    return (_ended(state, Ending.RESIGNED, (winner,), scores),)
+
+
+def _ended(state: State, ending: Ending, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> GameEnded:
+    return GameEnded(ending, winners, scores, state.racks, state.pool, state.seed)
+
+
+def _is_well_formed(action: object) -> bool:
+    """Whether this is an action at all: it may come from anywhere."""
+    match action:
+        case Draw() | TimeUp(None):
+            return True
+        case Play(table) | TimeUp(table):
+            return _is_table(table)
+        case _:
+            return False
+
+
+def _is_seat(seat: object, count: int) -> bool:
+    return isinstance(seat, int) and 0 <= seat < count
+
+
+def _is_table(table: object) -> bool:
+    if not isinstance(table, Table):
+        return False
+    melds: object = table.melds
+    return isinstance(melds, tuple) and all(isinstance(meld, tuple) and _are_tiles(meld) for meld in melds)
+
+
+def _are_tiles(tiles: tuple[object, ...]) -> bool:
+    return all(isinstance(tile, Tile) for tile in tiles)

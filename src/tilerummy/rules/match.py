@@ -1,0 +1,82 @@
+"""Many games: how long a match is, the running totals, and who has won it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tilerummy.rules.edition import Edition, MatchUnit, MatchWinner
+from tilerummy.rules.event import GameEnded
+from tilerummy.rules.seat import Seat, seats
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One finished game of a match: the scores of all seats, and who won it."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+    @staticmethod
+    def of(ended: GameEnded) -> GameResult:
+        return GameResult(ended.scores, ended.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """`length` counts games, or rounds where the edition plays rounds."""
+
+    edition: Edition
+    players: int
+    length: int
+    games: tuple[GameResult, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.length < 1:
+            raise ValueError(f"a match has at least one {self.edition.match_unit.value[:-1]}")
+        for number, game in enumerate(self.games, 1):
+            _check_game(game, self.players, number)
+        if len(self.games) > self.game_count:
+            raise ValueError(f"the match has {self.game_count} games, not {len(self.games)}")
+
+    @property
+    def game_count(self) -> int:
+        rounds = self.edition.match_unit is MatchUnit.ROUNDS
+        return self.length * self.players if rounds else self.length
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.games) == self.game_count
+
+    def add(self, game: GameResult) -> Match:
+        return Match(self.edition, self.players, self.length, (*self.games, game))
+
+    def totals(self) -> tuple[int, ...]:
+        return tuple(sum(game.scores[seat] for game in self.games) for seat in seats(self.players))
+
+    def games_won(self) -> tuple[int, ...]:
+        return tuple(sum(seat in game.winners for game in self.games) for seat in seats(self.players))
+
+    def leaders(self) -> tuple[Seat, ...]:
+        """Who is ahead (and, when the match is over, has won it): several share a tie."""
+        totals, won = self.totals(), self.games_won()
+        by_games = self.edition.match_winner is MatchWinner.GAMES
+        merits = [(won[seat] if by_games else 0, totals[seat]) for seat in seats(self.players)]
+        return tuple(seat for seat in seats(self.players) if merits[seat] == max(merits))
+
+
+def check_zero_sum(scores: Sequence[int]) -> None:
+    """The booklets' own control: all scores of a game add up to zero."""
+    if sum(scores) != 0:
+        raise ValueError(f"the scores of a game add up to zero, these to {sum(scores)}")
+
+
+def _check_game(game: GameResult, players: int, number: int) -> None:
+    if len(game.scores) != players:
+        raise ValueError(f"game {number} has {len(game.scores)} scores for {players} players")
+    if not game.winners or any(not 0 <= seat < players for seat in game.winners):
+        raise ValueError(f"game {number} names no winner among its players")
+    try:
+        check_zero_sum(game.scores)
+    except ValueError as error:
+        raise ValueError(f"game {number}: {error}") from None

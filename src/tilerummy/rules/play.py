@@ -1,0 +1,77 @@
+"""Is this whole-table play legal, and if not, why?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tilerummy.rules.errors import Illegal, Reason
+from tilerummy.rules.fault import fault
+from tilerummy.rules.joker_policy import Change, laid_joker_points
+from tilerummy.rules.meld import readings
+from tilerummy.rules.position import Position, Search
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack, Tile, as_rack, surplus
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A legal play: what came from the rack and what it is worth, a joker as what it stands for."""
+
+    laid: Rack
+    points: int
+    opens: bool
+    """Whether this play is the opening."""
+
+
+def judge(position: Position, table: Table, search: Search) -> Verdict:
+    """The verdict on turning the position's table into `table`; raises `Illegal` with the first reason."""
+    laid = laid_tiles(position, table)
+    for meld in table.melds:
+        wrong = fault(meld)
+        if wrong is not None:
+            raise wrong
+    if position.needs_opening:
+        check_opening(position, table, laid, search)
+    change = Change(position.table, table, laid)
+    points = laid_joker_points(position.edition.joker_policy, change)
+    points += sum(tile.number * count for tile, count in laid.items())
+    return Verdict(as_rack(laid.elements()), points, opens=position.needs_opening)
+
+
+def laid_tiles(position: Position, table: Table) -> Counter[Tile]:
+    """What came from the rack, if tiles are conserved and at least one was laid."""
+    old, new = position.table.bag(), table.bag()
+    laid = new - old
+    rack = Counter(position.rack)
+    foreign = surplus(laid, rack)
+    if foreign:
+        raise Illegal(Reason.TILE_NOT_ON_RACK, tiles=foreign)
+    missing = surplus(old, new)
+    if missing:
+        only_jokers = all(tile.is_joker for tile in missing)
+        raise Illegal(Reason.JOKER_TAKEN if only_jokers else Reason.TABLE_TILE_MISSING, tiles=missing)
+    if not laid:
+        raise Illegal(Reason.NOTHING_LAID)
+    return laid
+
+
+def check_opening(position: Position, table: Table, laid: Counter[Tile], search: Search) -> None:
+    """The first play: own melds alone, worth enough."""
+    edition = position.edition
+    untouched = not position.table.changed_from(table)
+    new_melds = table.changed_from(position.table)
+    if not untouched and not edition.opening_turn_may_continue:
+        changed = position.table.changed_from(table)
+        raise Illegal(Reason.OPENING_TOUCHES_TABLE, meld=changed[0])
+    points = sum(readings(meld)[0].points for meld in new_melds) if untouched else 0
+    if points < edition.opening_points and edition.opening_turn_may_continue:
+        # Tiles of the opening may lie elsewhere by now: what counts is that the laid tiles hold own melds.
+        points = search.most_points(as_rack(laid.elements()))
+    if points < edition.opening_points:
+        raise Illegal(
+            Reason.OPENING_TOO_LOW,
+            points=points,
+            needed=edition.opening_points,
+            missing=edition.opening_points - points,
+        )

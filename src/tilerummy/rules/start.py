@@ -1,0 +1,89 @@
+"""How a game begins: who starts, and who holds what. All chance of a game is in here."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from tilerummy.rules.edition import Edition, Start
+from tilerummy.rules.errors import EditionError
+from tilerummy.rules.event import Dealt, Event, GameBegan, PoolShuffled, StartDrawn, StarterNamed
+from tilerummy.rules.seat import Seat, seats
+from tilerummy.rules.shuffle import SEED_BYTES, shuffled
+from tilerummy.rules.tile import Rack, Tile, as_rack
+
+_PAIRS_FOR_A_REDEAL = 3
+
+
+def begin(edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
+    """The events up to the first deal. `first` is the seat that starts where nobody draws for it."""
+    _check_players(edition, players, first)
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    box = as_rack(edition.tile_set.bag().elements())
+    opening_events: tuple[Event, ...] = (GameBegan(edition, players, seed),)
+    dealt = deal(edition, players, seed, 1)
+    match edition.start:
+        case Start.NAMED_SEAT:
+            return (*opening_events, StarterNamed(first), dealt)
+        case Start.HIGHEST_BEFORE_DEAL:
+            return (*opening_events, *_draw_for_start(box, players, seed), dealt)
+        case Start.HIGHEST_AFTER_DEAL:
+            # 000 French: one draws from what is left after the deal; the tiles go back and all is reshuffled.
+            draws = _draw_for_start(as_rack(dealt.pool), players, seed)
+            pool = shuffled(as_rack(dealt.pool), seed, "pool/1")
+            return (*opening_events, dealt, *draws, PoolShuffled(pool))
+
+
+def deal(edition: Edition, players: int, seed: bytes, number: int) -> Dealt:
+    """The deal of this number (redeals count on): racks from the top of the shuffled tiles, in seat order."""
+    order = shuffled(as_rack(edition.tile_set.bag().elements()), seed, f"deal/{number}")
+    size = edition.rack_size
+    racks = tuple(as_rack(order[seat * size : (seat + 1) * size]) for seat in range(players))
+    asked = (
+        tuple(seat for seat in seats(players) if len(pairs(racks[seat])) >= 2 * _PAIRS_FOR_A_REDEAL)
+        if edition.three_pairs_redeal
+        else ()
+    )
+    return Dealt(number, racks, order[players * size :], asked)
+
+
+def pairs(rack: Rack) -> Rack:
+    """The tiles of a rack that make pairs of identical numbered tiles (two jokers are not a pair)."""
+    counts = Counter(tile for tile in rack if not tile.is_joker)
+    return as_rack(tile for tile, count in counts.items() for _ in range(count - count % 2))
+
+
+def _draw_for_start(tiles: Rack, players: int, seed: bytes) -> Iterable[StartDrawn]:
+    """Draw until one has the highest number alone; only the tied draw again. A joker counts 0."""
+    drawing = seats(players)
+    attempt = 0
+    while True:
+        attempt += 1
+        order: tuple[Tile, ...] = shuffled(tiles, seed, f"start/{attempt}")
+        draws = tuple(zip(drawing, order, strict=False))
+        highest = max(tile.number for _, tile in draws)
+        drawing = tuple(seat for seat, tile in draws if tile.number == highest)
+        if len(drawing) == 1:
+            yield StartDrawn(attempt, draws, drawing[0])
+            return
+        yield StartDrawn(attempt, draws, None)
+
+
+def _check_players(edition: Edition, players: int, first: Seat) -> None:
+    source = f"a game of {edition.id}"
+    if not edition.min_players <= players <= edition.max_players:
+        raise EditionError(
+            source, "players", f"must be from {edition.min_players} to {edition.max_players}, not {players}"
+        )
+    tiles = edition.tile_set
+    if players > tiles.most_players:
+        raise EditionError(
+            source, "tiles", f"the tile set {tiles.name!r} serves {tiles.most_players} players, not {players}"
+        )
+    if edition.rack_size * players >= tiles.size:
+        raise EditionError(
+            source, "rack_size", f"leaves no pool with {tiles.size} tiles and {players} players"
+        )
+    if not 0 <= first < players:
+        raise EditionError(source, "first", f"there is no seat {first} among {players}")

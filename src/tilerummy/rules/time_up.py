@@ -1,0 +1,107 @@
+"""What the end of a turn's time does with an unfinished draft, as the edition has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.rules.edition import TimeUpTouched
+from tilerummy.rules.errors import Illegal
+from tilerummy.rules.event import TimeUpOutcome
+from tilerummy.rules.joker_policy import Change, laid_joker_points
+from tilerummy.rules.meld import readings
+from tilerummy.rules.play import check_opening, judge
+from tilerummy.rules.position import Position, Search
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack, as_rack
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """How the turn ends; `penalty` tiles are to be drawn, as far as the pool has them."""
+
+    outcome: TimeUpOutcome
+    table: Table
+    laid: Rack
+    taken: Rack
+    opening: bool
+    penalty: int
+
+
+def settle(position: Position, draft: Table | None, search: Search) -> Settlement:
+    edition = position.edition
+    if draft is None or draft == position.table:
+        return Settlement(
+            TimeUpOutcome.UNTOUCHED, position.table, (), (), opening=False, penalty=edition.time_up_untouched
+        )
+    finished = _kept(position, draft, search)
+    if finished is not None:  # nobody loses a finished play for want of a click
+        return Settlement(TimeUpOutcome.PLAYED, draft, finished[0], (), opening=finished[1], penalty=0)
+    settled = _keep(position, draft, search)
+    restored = Settlement(
+        TimeUpOutcome.RESTORED, position.table, (), (), opening=False, penalty=edition.time_up_penalty
+    )
+    return settled or restored
+
+
+def _keep(position: Position, draft: Table, search: Search) -> Settlement | None:
+    """What stays of an unfinished draft; None if everything is put back."""
+    match position.edition.time_up_touched:
+        case TimeUpTouched.RESTORE:
+            return None
+        case TimeUpTouched.KEEP_OWN:
+            return _keep_own(position, draft, search)
+        case TimeUpTouched.KEEP_VALID:
+            return _keep_valid(position, draft, search)
+
+
+def _kept(position: Position, table: Table, search: Search) -> tuple[Rack, bool] | None:
+    """The laid tiles, and whether it is an opening, if this table is a legal play."""
+    try:
+        verdict = judge(position, table, search)
+    except Illegal:
+        return None
+    return verdict.laid, verdict.opens
+
+
+def _standing(draft: Table) -> Table:
+    return Table(tuple(meld for meld in draft.melds if readings(meld)))
+
+
+def _keep_own(position: Position, draft: Table, search: Search) -> Settlement | None:
+    """Standing melds stay if they are a legal play; the own tiles that fitted nowhere go back."""
+    if not draft.bag() <= position.bag():
+        return None
+    table = _standing(draft)
+    kept = _kept(position, table, search)
+    if kept is None:
+        return None
+    laid, opening = kept
+    return Settlement(TimeUpOutcome.KEPT, table, laid, (), opening, position.edition.time_up_penalty)
+
+
+def _keep_valid(position: Position, draft: Table, search: Search) -> Settlement | None:
+    """Standing melds stay; every other tile goes onto the rack, the table's tiles and jokers included."""
+    if not draft.bag() <= position.bag():
+        return None
+    table = _standing(draft)
+    before, after = position.table.bag(), table.bag()
+    laid, taken = after - before, before - after
+    opening = position.needs_opening
+    if opening and not laid:
+        return None
+    # What the rack put into the draft pays for swaps, as far as it stays: a copy of it may lie loose.
+    own = (draft.bag() - before) & after
+    try:
+        if opening:
+            check_opening(position, table, laid, search)
+        laid_joker_points(position.edition.joker_policy, Change(position.table, table, own))
+    except Illegal:
+        return None
+    return Settlement(
+        TimeUpOutcome.KEPT,
+        table,
+        as_rack(laid.elements()),
+        as_rack(taken.elements()),
+        opening,
+        position.edition.time_up_penalty,
+    )

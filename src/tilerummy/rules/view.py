@@ -1,0 +1,114 @@
+"""The only door through which hidden tiles become visible: to their owner, and to nobody else.
+
+Views are built, never redacted: `View` and `EventView` consist of the public part and the own tiles, and have
+no field that another seat's tiles, the pool or the seed could be in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from tilerummy.rules.event import DealAccepted, DealKept, Dealt, Drew, Event, Played, RedealDemanded
+from tilerummy.rules.position import Position
+from tilerummy.rules.public import Public, PublicEvent, TimeUpSeen, evolve_public, publish
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.state import State
+from tilerummy.rules.tile import Rack, Tile, as_rack, without
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat knows; without a seat, what a spectator knows."""
+
+    public: Public
+    seat: Seat | None
+    rack: Rack
+    """The own rack; empty for a spectator."""
+    may_redeal: bool
+    """Whether this seat may demand a new deal now."""
+
+    def position(self) -> Position:
+        if self.seat is None:
+            raise ValueError("a spectator has no position to play from")
+        return Position(self.public.edition, self.public.table, self.rack, self.public.opened[self.seat])
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeal:
+    rack: Rack
+    may_redeal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDraw:
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDealKept:
+    pass
+
+
+Own = OwnDeal | OwnDraw | OwnDealKept
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """What a seat learns from an event: the public side, and its own."""
+
+    public: PublicEvent | None
+    own: Own | None
+
+
+def view(state: State, seat: Seat | None) -> View:
+    if seat is None:
+        return View(state.public, None, (), may_redeal=False)
+    return View(state.public, seat, state.racks[seat], may_redeal=seat in state.asked)
+
+
+def event_view(event: Event, seat: Seat | None) -> EventView | None:
+    """None if the seat doesn't even learn that something happened."""
+    seen = EventView(publish(event), None if seat is None else _own(event, seat))
+    return seen if seen.public is not None or seen.own is not None else None
+
+
+def _own(event: Event, seat: Seat) -> Own | None:
+    match event:
+        case Dealt(_, racks, _, asked):
+            return OwnDeal(racks[seat], may_redeal=seat in asked)
+        case Drew(who, tiles, _) if who == seat:
+            return OwnDraw(tiles)
+        case DealKept(who) if who == seat:
+            return OwnDealKept()
+        case _:
+            return None
+
+
+def evolve_view(before: View | None, event: EventView, seat: Seat | None) -> View:
+    """Fold one event view: the views of a log's events add up to the view of its state."""
+    if before is None:
+        assert event.public is not None  # every game is announced first
+        return View(evolve_public(None, event.public), seat, (), may_redeal=False)
+    public = before.public if event.public is None else evolve_public(before.public, event.public)
+    after = replace(before, public=public)
+    match event.public:
+        case Played(who, _, laid) if who == seat:
+            after = replace(after, rack=without(after.rack, laid))
+        case TimeUpSeen(seat=who, laid=laid, taken=taken) if who == seat:
+            after = replace(after, rack=as_rack((*without(after.rack, laid), *taken)))
+        case DealAccepted() | RedealDemanded():
+            after = replace(after, may_redeal=False)
+        case _:
+            pass
+    match event.own:
+        case OwnDraw(tiles):
+            return replace(after, rack=as_rack((*after.rack, *tiles)))
+        case OwnDeal(rack, may_redeal):
+            return replace(after, rack=rack, may_redeal=may_redeal)
+        case OwnDealKept():
+            return replace(after, may_redeal=False)
+        case None:
+            return after
+        case _:
+            assert_never(event.own)
