@@ -62,9 +62,8 @@ def _run_fault(meld: Meld, plain: list[Tile]) -> Illegal:
     if gap is not None:
         return Illegal(Reason.RUN_GAP, meld=meld, number=gap)
     if _is_consecutive(meld):
-        if Tile.C in meld:
-            return Illegal(Reason.COLOUR_CHANGE_SAME_COLOUR, meld=meld)
-        return Illegal(Reason.RUN_COLOURS_MIXED, meld=meld)
+        reason = Reason.RUN_COLOURS_MIXED if _mixes_colours(meld) else Reason.COLOUR_CHANGE_SAME_COLOUR
+        return Illegal(reason, meld=meld)
     return Illegal(Reason.NOT_A_MELD, meld=meld)
 
 
@@ -73,7 +72,9 @@ def _first_repeated(tiles: list[Tile]) -> Tile | None:
 
 
 def _in_order(meld: Meld) -> Meld | None:
-    """The same tiles in rising order, jokers filling the gaps, if that makes a run of one colour."""
+    """The same tiles in rising order, jokers filling the gaps, if that makes a run."""
+    if readings(meld[::-1]):
+        return meld[::-1]
     plain = sorted((tile for tile in meld if not tile.is_joker), key=lambda tile: tile.number)
     jokers = [tile for tile in meld if tile.is_joker]
     if any(joker is not Tile.J for joker in jokers) or len({tile.colour for tile in plain}) != 1:
@@ -126,6 +127,19 @@ def _first_gap(meld: Meld) -> int | None:
             missing = tile.number - step
         shift += step
     return missing
+
+
+def _mixes_colours(meld: Meld) -> bool:
+    """Whether two colours stand side by side with no colour-change between them."""
+    colours: set[Colour] = set()
+    for tile in meld:
+        if tile is Tile.C:
+            colours.clear()
+        elif tile.colour is not None:
+            colours.add(tile.colour)
+        if len(colours) > 1:
+            return True
+    return False
 
 
 def _is_consecutive(meld: Meld) -> bool:
