@@ -1,0 +1,82 @@
+# Three environments, each remade from the lock files when these change:
+#   .venv           sources as they are (editable), and the tools that test them
+#   .venv-play      the game as its players get it: compiled where there is a C compiler
+#   .venv-compiled  the same for tests and benchmarks, so that these never disturb a game
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
+COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--custom-compile-command 'make lock'
+PACKAGE := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
+
+.PHONY: help play test quick check compiled bench soak lock clean
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo 'PYTHON=python3.12 chooses the interpreter (3.11 or newer); ARGS="..." goes to the program that is run.'
+
+play: .venv-play/.installed ## set up what is needed, then play in the terminal
+	@exec .venv-play/bin/tilerummy play $(ARGS)
+
+test: check compiled ## everything: check, compiled, all tests but soak, with coverage
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)
+
+quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
+	$(BIN)/pytest -n auto --dist worksteal -m "not slow and not soak and not compiled" $(ARGS)
+
+check: .venv/.installed ## style, types and the direction of imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+compiled: .venv/.installed .venv-compiled/.installed ## build the package, compiled, and test what was built
+	$(BIN)/pytest -m compiled tests/compiled
+
+bench: .venv-compiled/.installed ## the benchmarks, compiled
+	.venv-compiled/bin/python bench/run.py $(ARGS)
+
+soak: .venv/.installed ## minutes: the soak tests, and every property with many more examples
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist worksteal -m "soak or hypothesis" $(ARGS)
+
+lock: ## choose the newest versions and write them into requirements/
+	$(PYTHON) -m venv --clear .venv-lock
+	.venv-lock/$(PIP_INSTALL) uv
+	.venv-lock/bin/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
+		print(*project["build-system"]["requires"], sep="\n")' | $(COMPILE) - -o requirements/build.txt
+	$(COMPILE) pyproject.toml -o requirements/play.txt
+	$(COMPILE) pyproject.toml --extra test -c requirements/build.txt -c requirements/play.txt -o requirements/test.txt
+
+clean: ## remove the environments and everything built
+	rm -rf .venv .venv-play .venv-compiled .venv-lock build dist src/*.egg-info .coverage .coverage.* \
+		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Environments. A stamp is written last, so one that broke half-way is made anew.
+
+.venv/.locked: requirements/build.txt requirements/test.txt
+.venv-play/.locked .venv-compiled/.locked: requirements/build.txt requirements/play.txt
+
+.venv/.locked .venv-play/.locked .venv-compiled/.locked:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo >&2 \
+		'tilerummy needs Python 3.11 or newer; name one that you have: make PYTHON=python3.12 ...'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo >&2 \
+		'This Python lacks its venv module; on Debian and Ubuntu: apt install python3-venv'; exit 1; }
+	@echo 'Making $(@D) (once; takes a moment) ...'
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/$(PIP_INSTALL) $(patsubst %,-r %,$^)
+	@touch $@
+
+# Stale files in build/ would be packed into the wheel.
+.venv-play/.installed .venv-compiled/.installed: %/.installed: %/.locked $(PACKAGE)
+	@echo 'Building tilerummy for $(@D) ...'
+	@rm -rf build
+	@$(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --force-reinstall .
+	@touch $@
+
+.venv/.installed: .venv/.locked pyproject.toml setup.py
+	@TILERUMMY_COMPILE=0 $(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --editable .
+	@touch $@

@@ -1,0 +1,45 @@
+"""Compiles the modules that need speed. Everything else about the package stands in pyproject.toml.
+
+The modules are plain typed Python. Where they cannot be compiled (no C compiler, no Python headers), or
+where TILERUMMY_COMPILE=0 asks for it, the same files run as they are.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+COMPILED = [
+    "src/tilerummy/rules/meld.py",
+]
+
+
+def extensions() -> list[Extension]:
+    # Only a wheel is compiled: in an editable install the compiled modules would lie beside the sources and
+    # hide every later edit. The other build steps (metadata, sdist) have no use for them.
+    if "bdist_wheel" not in sys.argv or os.environ.get("TILERUMMY_COMPILE") == "0":
+        return []
+    from mypyc.build import mypycify  # noqa: PLC0415 - takes a second to import
+
+    paths = [path for path in COMPILED if Path(path).exists()]
+    found: list[Extension] = mypycify(paths, group_name="tilerummy", debug_level="0") if paths else []
+    for extension in found:
+        extension.optional = True
+    return found
+
+
+class AllOrNothing(build_ext):
+    """The compiled modules need the library they share: if one of them failed, none is installed."""
+
+    def run(self) -> None:
+        super().run()
+        outputs = [Path(path) for path in self.get_outputs()]
+        if not all(path.exists() for path in outputs):
+            self.warn("tilerummy was not compiled; it runs as plain Python, only slower")
+            for path in outputs:
+                path.unlink(missing_ok=True)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

@@ -1,0 +1,70 @@
+"""What was built is complete, and compiled wherever that is possible."""
+
+import ast
+import importlib
+import os
+import shlex
+import subprocess
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.compiled
+
+ROOT = Path(__file__).parents[2]
+
+
+def compiled_modules() -> list[str]:
+    """The list COMPILED of setup.py, as module names."""
+    for node in ast.parse((ROOT / "setup.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "COMPILED":
+            paths = [Path(path) for path in ast.literal_eval(node.value)]
+            return [".".join(path.with_suffix("").parts[1:]) for path in paths if (ROOT / path).exists()]
+    raise AssertionError("setup.py has no list COMPILED")
+
+
+def can_compile(folder: Path) -> bool:
+    """Whether this machine has a C compiler that works, and the headers of this Python."""
+    source = folder / "probe.c"
+    source.write_text("#include <Python.h>\n", encoding="utf-8")
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    include = f"-I{sysconfig.get_path('include')}"
+    try:
+        done = subprocess.run(
+            [*compiler, include, "-c", source, "-o", folder / "probe.o"], capture_output=True, check=False
+        )
+    except FileNotFoundError:
+        return False
+    return done.returncode == 0
+
+
+@pytest.mark.parametrize("name", compiled_modules())
+def test_module_is_compiled_where_that_is_possible(
+    name: str, run_compiled: Callable[[str], str], tmp_path: Path
+) -> None:
+    installed = Path(run_compiled(f"import {name} as module; print(module.__file__, end='')"))
+    expected = os.environ.get("TILERUMMY_COMPILE") != "0" and can_compile(tmp_path)
+    assert (installed.suffix != ".py") == expected, (
+        "if the compiler came or went since it was built: make clean"
+    )
+
+
+@pytest.mark.parametrize("name", compiled_modules())
+def test_tests_run_the_sources(name: str) -> None:
+    path = importlib.import_module(name).__file__
+    assert path is not None
+    assert Path(path).is_relative_to(ROOT / "src")
+    assert path.endswith(".py")
+
+
+def test_every_file_of_the_package_is_installed(run_compiled: Callable[[str], str]) -> None:
+    source = ROOT / "src/tilerummy"
+    installed = Path(run_compiled("import tilerummy; print(*tilerummy.__path__, end='')"))
+    files = [path for path in source.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert files
+    for path in files:
+        twin = installed / path.relative_to(source)
+        assert twin.is_file(), path
+        assert twin.read_bytes() == path.read_bytes(), path

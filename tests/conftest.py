@@ -1,0 +1,12 @@
+"""Hypothesis profiles: `quick` for every day; `soak` searches deeply (`make soak` chooses it)."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No deadline: the time that one example takes says more about the machine than about the code.
+settings.register_profile("quick", deadline=None, max_examples=100)
+settings.register_profile(
+    "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -1,0 +1,110 @@
+"""The rules of the house that no linter knows."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+LONGEST_FILE = 400
+
+# In pieces, so that this file does not hold what it looks for.
+REGISTRY_HOSTS = [
+    f"{name}.{end}" for name in ("pypi", "pythonhosted", "npmjs", "yarnpkg") for end in ("org", "com")
+]
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{relative(path)}:{node.lineno}: relative import"
+            yield node.module or ""
+
+
+def pins(lines: list[str]) -> dict[str, str]:
+    """Name and exact version of each requirement; everything else in a lock file must be a comment."""
+    found = {}
+    for line in lines:
+        requirement = line.split("#")[0].split(";")[0].strip()
+        if requirement:
+            match = re.fullmatch(r"([a-z0-9-]+)==([0-9.]+)", requirement)
+            assert match, f"not an exact version: {line}"
+            found[match[1]] = match[2]
+    return found
+
+
+def locked(name: str) -> dict[str, str]:
+    return pins((ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines())
+
+
+def project_files() -> list[Path]:
+    """Every file that is, or could be, committed."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("only git knows which files belong to the project")
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    paths = [ROOT / name for name in listing.split("\0") if name]
+    assert paths
+    return [path for path in paths if path.is_file()]
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "src/tilerummy/rules").rglob("*.py")), ids=relative)
+def test_rules_import_the_standard_library_only(path: Path) -> None:
+    for module in imported_modules(path):
+        own = module == "tilerummy.rules" or module.startswith("tilerummy.rules.")
+        assert own or module.split(".")[0] in sys.stdlib_module_names, module
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=relative)
+def test_source_files_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_FILE
+
+
+def test_ci_runs_make_test_and_nothing_else() -> None:
+    script = ROOT / ".ci/run"
+    assert os.access(script, os.X_OK)
+    assert script.read_text(encoding="utf-8").splitlines() == [
+        "#!/usr/bin/env bash",
+        "set -euo pipefail",
+        'cd "$(dirname "${BASH_SOURCE[0]}")/.."',
+        "make test",
+    ]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    hosts = re.compile("|".join(map(re.escape, REGISTRY_HOSTS)).encode())
+    assert [relative(path) for path in project_files() if hosts.search(path.read_bytes())] == []
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=relative)
+def test_lock_files_hold_exact_versions_alone(path: Path) -> None:
+    assert locked(path.name)
+
+
+def test_lock_files_agree_with_the_project_and_with_each_other() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    build, play, test = (locked(f"{name}.txt") for name in ("build", "play", "test"))
+    assert pins(project["build-system"]["requires"]).items() <= build.items()
+    assert play.items() <= test.items()
+    shared = build.keys() & test.keys()
+    assert {name: build[name] for name in shared} == {name: test[name] for name in shared}
