@@ -243,8 +243,10 @@ def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
     """Point at the first joker meld that is wrong by itself, else at the first one."""
     melds = [meld for meld in change.old.melds if Tile.J in meld]
     wrong = next((meld for meld in melds if not _fits_alone(policy, change, meld)), None)
-    if policy is JokerPolicy.NO_SPLIT and wrong is None:
-        return Illegal(Reason.FREED_JOKER_IN_KEPT_MELD, meld=melds[0])
+    if policy is JokerPolicy.NO_SPLIT:
+        placed = next(_place_all(change, policy, [_fates(meld) for meld in melds], change.laid, {}), None)
+        if placed is not None:  # the melds are in order: it is where the freed joker went
+            return Illegal(Reason.FREED_JOKER_IN_KEPT_MELD, meld=change.new.melds[min(placed)])
     meld = melds[0] if wrong is None else wrong
     face = _faces(meld, readings(meld)[0])[0]
     reason = {

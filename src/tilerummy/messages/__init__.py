@@ -1,0 +1,18 @@
+"""Every sentence that a player reads: refusals, and the rules of an edition in our own words."""
+
+from tilerummy.messages.catalogue import ENGLISH, MessageError, Value, languages, say
+from tilerummy.messages.refusals import refusal, unreadable
+from tilerummy.messages.rulebook import key_in_words, rules_text, value_in_words
+
+__all__ = [
+    "ENGLISH",
+    "MessageError",
+    "Value",
+    "key_in_words",
+    "languages",
+    "refusal",
+    "rules_text",
+    "say",
+    "unreadable",
+    "value_in_words",
+]

@@ -1,0 +1,146 @@
+"""The catalogue: every sentence that a player reads, by key and language.
+
+A language is made of all files `en.toml`, `cli.en.toml`, ... of this folder; a further language is the same
+files with the same keys. A message is a text with placeholders (`{meld}`), or a table with the plural forms
+`one` and `other`; `by` names the detail that is counted (`count` unless said otherwise).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from typing import Final
+
+from tilerummy.notation import format_table, format_tile, format_tiles
+from tilerummy.rules import Table, Tile
+
+Value = int | str | Tile | tuple[Tile, ...] | Table
+"""What a placeholder can be filled with: tiles, melds and tables are written in the notation."""
+
+ENGLISH: Final = "en"
+_FORMS: Final = ("one", "other")
+_ENDING: Final = ".toml"
+
+
+class MessageError(LookupError):
+    """The catalogue lacks something, or was asked for something that doesn't fit: a mistake of ours."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """The forms of one message (only `other` if it has no plural) and the detail that chooses among them."""
+
+    forms: Mapping[str, str]
+    by: str | None = None
+
+    @property
+    def placeholders(self) -> frozenset[str]:
+        names = {name for text in self.forms.values() for _, name, _, _ in Formatter().parse(text) if name}
+        return frozenset(names | {self.by}) if self.by else frozenset(names)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are, English first."""
+    found = {_language_of(name) for name in _files()}
+    return (ENGLISH, *sorted(found - {ENGLISH}))
+
+
+def say(key: str, language: str = ENGLISH, **details: Value) -> str:
+    """The message of this key with its placeholders filled in; details that it doesn't use are ignored."""
+    messages = catalogue(language)
+    if key not in messages:
+        raise MessageError(f"the catalogue {language!r} has no message {key!r}")
+    message = messages[key]
+    form = "other" if message.by is None else _form(language, _count(key, message.by, details))
+    missing = message.placeholders - details.keys()
+    if missing:
+        raise MessageError(f"the message {key!r} needs {', '.join(sorted(missing))}")
+    filled = {name: _written(value, language) for name, value in details.items()}
+    return message.forms[form].format_map(filled)
+
+
+def has(key: str) -> bool:
+    """Whether there is such a message (in English, and so in every language)."""
+    return key in catalogue(ENGLISH)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, Message]:
+    """All messages of a language by their keys (`refusal.run-gap`)."""
+    names = [name for name in _files() if _language_of(name) == language]
+    if not names:
+        raise MessageError(f"there is no language {language!r}; choose one of {', '.join(languages())}")
+    found: dict[str, Message] = {}
+    for name in names:
+        text = files("tilerummy.messages").joinpath(name).read_text(encoding="utf-8")
+        for key, message in read(text, name):
+            if key in found:
+                raise MessageError(f"{name}: {key} stands in another file, too")
+            found[key] = message
+    return found
+
+
+def read(text: str, source: str) -> Iterator[tuple[str, Message]]:
+    """The messages of one file, with their keys."""
+    yield from _messages("", tomllib.loads(text), source)
+
+
+def _messages(prefix: str, table: Mapping[str, object], source: str) -> Iterator[tuple[str, Message]]:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, str):
+            yield key, Message({"other": value})
+        elif not isinstance(value, dict):
+            raise MessageError(f"{source}: {key} must be a text, not {value!r}")
+        elif _FORMS[-1] in value:
+            yield key, _plural(key, value, source)
+        else:
+            yield from _messages(f"{key}.", value, source)
+
+
+def _plural(key: str, table: Mapping[str, object], source: str) -> Message:
+    texts = {name: text for name, text in table.items() if isinstance(text, str)}
+    if texts != table or not {*_FORMS} <= texts.keys() <= {*_FORMS, "by"}:
+        raise MessageError(f"{source}: {key} must hold the texts {', '.join(_FORMS)} and perhaps by")
+    return Message({form: texts[form] for form in _FORMS}, texts.get("by", "count"))
+
+
+def _count(key: str, by: str, details: Mapping[str, Value]) -> int:
+    match details.get(by):
+        case tuple() as tiles:
+            return len(tiles)
+        case int() as number:
+            return number
+        case _:
+            raise MessageError(f"the message {key!r} needs the number {by}")
+
+
+def _form(language: str, number: int) -> str:
+    # French counts zero with one; the other languages that we know of count it with many.
+    return "one" if number == 1 or (number == 0 and language == "fr") else "other"
+
+
+def _written(value: Value, language: str) -> str:
+    match value:
+        case Tile():
+            return format_tile(value)
+        case Table():
+            return format_table(value)
+        case tuple():
+            return format_tiles(value) or say("notation.no-tiles", language)
+        case int() | str():
+            return str(value)
+
+
+def _files() -> list[str]:
+    names = [entry.name for entry in files("tilerummy.messages").iterdir()]
+    return sorted(name for name in names if name.endswith(_ENDING))
+
+
+def _language_of(name: str) -> str:
+    return name.removesuffix(_ENDING).rsplit(".", 1)[-1]

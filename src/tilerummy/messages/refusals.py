@@ -1,0 +1,21 @@
+"""What a player reads when something is refused: what is wrong, and what to change."""
+
+from __future__ import annotations
+
+from tilerummy.messages.catalogue import ENGLISH, say
+from tilerummy.notation import Malformed
+from tilerummy.rules import Illegal, Reason
+
+
+def refusal(illegal: Illegal, language: str = ENGLISH) -> str:
+    """The sentence for this refusal; each `Reason` has one."""
+    return say(refusal_key(illegal.reason), language, **illegal.details)
+
+
+def refusal_key(reason: Reason) -> str:
+    return f"refusal.{reason.value}"
+
+
+def unreadable(malformed: Malformed, language: str = ENGLISH) -> str:
+    """The sentence for a text that isn't notation; points at the first character that is wrong."""
+    return say("refusal.malformed", language, text=malformed.text, place=malformed.at + 1)

@@ -1,0 +1,48 @@
+"""The rules of an edition in our own words, composed from the catalogue by the edition's values alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tilerummy.messages.catalogue import ENGLISH
+from tilerummy.messages.rulebook.before import aim, before, need
+from tilerummy.messages.rulebook.ending import end, match_of_games, pool, time
+from tilerummy.messages.rulebook.jokers import jokers
+from tilerummy.messages.rulebook.rulings import house, rulings
+from tilerummy.messages.rulebook.turn import changing, melds, opening, turn
+from tilerummy.messages.rulebook.words import key_in_words, value_in_words
+from tilerummy.messages.rulebook.writer import Blocks, Writer
+from tilerummy.rules import Edition
+
+__all__ = ["key_in_words", "rules_text", "value_in_words"]
+
+_CHAPTERS: Final[dict[str, Callable[[Writer], Blocks]]] = {
+    "need": need,
+    "aim": aim,
+    "before": before,
+    "melds": melds,
+    "turn": turn,
+    "opening": opening,
+    "changing": changing,
+    "jokers": jokers,
+    "time": time,
+    "pool": pool,
+    "end": end,
+    "match": match_of_games,
+    "rulings": rulings,
+    "house": house,
+}
+
+
+def rules_text(edition: Edition, language: str = ENGLISH) -> str:
+    """The complete rules of this edition, with its house rules if it has any, as Markdown."""
+    writer = Writer(edition, language)
+    blocks = [f"# {edition.name}", writer.say("intro", mark=writer.say("mark.ours"))]
+    if edition.overrides:
+        blocks.append(writer.say("intro-house", mark=writer.say("mark.house")))
+    for name, chapter in _CHAPTERS.items():
+        content = chapter(writer)
+        if content:
+            blocks += [f"## {writer.say(f'heading.{name}')}", *content]
+    return "\n\n".join(blocks) + "\n"

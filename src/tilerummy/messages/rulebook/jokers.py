@@ -1,0 +1,79 @@
+"""Jokers: what they stand for, what may be done with them on the table, and the special kinds."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tilerummy.messages.rulebook.examples import JOKERS, SPECIAL, meld_lines, play_lines
+from tilerummy.messages.rulebook.writer import Blocks, Writer
+from tilerummy.rules import JokerPolicy, Kind
+from tilerummy.rules.edition import TimeUpTouched
+
+_ABOUT = "joker_policy"
+
+
+def jokers(writer: Writer) -> Blocks:
+    edition = writer.edition
+    again = [writer.say("jokers.again")]
+    if edition.time_up_touched is TimeUpTouched.KEEP_VALID:
+        again.append(writer.say("jokers.again-but"))
+    policy = edition.joker_policy
+    return [
+        writer.say("jokers.stands"),
+        *writer.paragraphs(*_policy(writer, policy)),
+        *writer.paragraphs(*again),
+        play_lines(writer, JOKERS[policy]),
+        *_special(writer),
+    ]
+
+
+def _policy(writer: Writer, policy: JokerPolicy) -> list[str]:
+    """Printed and ours within one policy: the texts say some of it, the rest is how we read them."""
+    if policy is JokerPolicy.FREE:
+        return [writer.rule("jokers.free.change", _ABOUT), writer.rule("jokers.free.swap", _ABOUT)]
+    swap = writer.printed(f"jokers.{policy.value}.swap", _ABOUT)
+    after = [writer.ruling("jokers.anyone"), writer.ruling("jokers.readings")]
+    match policy:
+        case JokerPolicy.PINNED:
+            return [swap, writer.rule("jokers.pinned.keep", _ABOUT), *after]
+        case JokerPolicy.NO_SPLIT:
+            return [
+                swap,
+                writer.say("jokers.no-split.after"),
+                writer.printed("jokers.no-split.keep", _ABOUT),
+                writer.rule("jokers.no-split.grow", _ABOUT),
+                writer.ruling("jokers.no-split.freed"),
+                *after,
+            ]
+        case JokerPolicy.FROZEN:
+            return [writer.rule("jokers.frozen.keep", _ABOUT), swap, *after]
+        case _:
+            assert_never(policy)
+
+
+def _special(writer: Writer) -> Blocks:
+    tiles = writer.edition.tile_set
+    if not tiles.has_special_jokers:
+        return []
+    blocks = [writer.say("special.intro")]
+    counts = {
+        Kind.DOUBLE: tiles.double,
+        Kind.COLOUR_CHANGE: tiles.colour_change,
+        Kind.MIRROR: tiles.mirror,
+    }
+    for kind, number in counts.items():
+        if number:
+            blocks += _kind(writer, kind)
+    return blocks
+
+
+def _kind(writer: Writer, kind: Kind) -> Blocks:
+    name = f"special.{kind.value}"
+    text = [writer.say(f"{name}.{part}") for part in ("text", "opening", "free")]
+    if kind is not Kind.DOUBLE:
+        text.append(writer.ruling(f"{name}.details"))
+    return [
+        f"### {writer.say(f'heading.{kind.value}')}",
+        *writer.paragraphs(*text),
+        meld_lines(writer, SPECIAL[kind]),
+    ]

@@ -1,0 +1,52 @@
+"""Our rulings, and the house rules of a table."""
+
+from __future__ import annotations
+
+from tilerummy.messages.catalogue import has
+from tilerummy.messages.rulebook.words import key_in_words, plain_value, value_in_words
+from tilerummy.messages.rulebook.writer import Blocks, Writer, bullets
+from tilerummy.rules import EDITION_IDS, Edition, load_edition
+from tilerummy.rules.edition import Start
+
+
+def rulings(writer: Writer) -> Blocks:
+    changed = {key for key, _ in writer.edition.overrides}
+    silent = [_silent(writer, key) for key in writer.edition.ours if key not in changed]
+    blocks = [writer.say("rulings.silent"), bullets(silent)] if silent else []
+    return [*blocks, writer.say("rulings.everywhere"), bullets(_everywhere(writer))]
+
+
+def _silent(writer: Writer, key: str) -> str:
+    """Why a value is ours: said for the value, for its key, or in general."""
+    for name in (f"ours.{key}.{plain_value(writer.edition, key)}", f"ours.{key}"):
+        if has(f"rules.{name}"):
+            return writer.say(name)
+    return writer.say("ours.any", name=key_in_words(key, writer.language))
+
+
+def _everywhere(writer: Writer) -> list[str]:
+    named = writer.edition.start is Start.NAMED_SEAT
+    keys = ["equal", "order", "new-meld", "clock", "deal", "next-named" if named else "next-draw"]
+    return [writer.say(f"rulings.{key}") for key in keys]
+
+
+def house(writer: Writer) -> Blocks:
+    """The overrides in words, beside what the printed edition says; nothing without overrides."""
+    if not writer.edition.overrides:
+        return []
+    return [writer.say("house.intro"), bullets(_changed(writer, key) for key, _ in writer.edition.overrides)]
+
+
+def _changed(writer: Writer, key: str) -> str:
+    name = key_in_words(key, writer.language)
+    value = value_in_words(writer.edition, key, writer.language)
+    printed = _printed(writer.edition)
+    if printed is None:
+        return writer.say("house.set", name=name, value=value)
+    before = value_in_words(printed, key, writer.language)
+    return writer.say("house.changed", name=name, value=value, printed=before)
+
+
+def _printed(edition: Edition) -> Edition | None:
+    """The edition as it was before the house rules, if it is one of ours."""
+    return load_edition(edition.id) if edition.id in EDITION_IDS else None

@@ -1,0 +1,45 @@
+"""An edition's values in a few words: for house rules, for lists of editions and for comparisons."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from tilerummy.messages.catalogue import ENGLISH, say
+from tilerummy.messages.rulebook.writer import Writer
+from tilerummy.rules import Edition
+
+_MINUTE = 60
+
+
+def key_in_words(key: str, language: str = ENGLISH) -> str:
+    """`joker_penalty` as players call it."""
+    return say(f"rules.key.{key}", language)
+
+
+def value_in_words(edition: Edition, key: str, language: str = ENGLISH) -> str:
+    """What this edition says about `key`, as players say it."""
+    writer = Writer(edition, language)
+    if key == "tiles":
+        return writer.say("value.tiles", number=edition.tile_set.size)
+    if key == "clock_seconds":
+        seconds = edition.clock_seconds
+        return duration(writer, seconds) if seconds else writer.say("value.no-clock")
+    value = getattr(edition, key)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return writer.say(f"value.{key}", number=value)
+    return writer.say(f"value.{key}.{plain_value(edition, key)}")
+
+
+def plain_value(edition: Edition, key: str) -> str:
+    """The value as an edition file writes it."""
+    value: object = getattr(edition, key)
+    if isinstance(value, Enum):
+        return str(value.value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def duration(writer: Writer, seconds: int) -> str:
+    """In minutes if that is a whole number."""
+    if seconds % _MINUTE == 0:
+        return writer.say("time.minutes", count=seconds // _MINUTE)
+    return writer.say("time.seconds", count=seconds)

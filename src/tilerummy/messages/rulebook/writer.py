@@ -1,0 +1,91 @@
+"""The pen of the rule book: texts from the catalogue, each marked if it isn't what the printed text says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tilerummy.messages.catalogue import Value, say
+from tilerummy.rules import Edition
+
+_NEXT_SENTENCE: Final = re.compile(r"[.!?] +[^a-z]")
+
+Blocks = list[str]
+"""What a chapter is made of: paragraphs, lists and sub-headings, to be separated by empty lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes about one edition in one language. `about` are always keys of the edition."""
+
+    edition: Edition
+    language: str
+
+    def say(self, key: str, **details: Value) -> str:
+        return say(f"rules.{key}", self.language, **details)
+
+    def printed(self, key: str, *about: str, **details: Value) -> str:
+        """What the printed text says, unless a house rule has changed it."""
+        text = self.say(key, **details)
+        return self._marked(text, "house") if self._is_changed(about) else text
+
+    def rule(self, key: str, *about: str, **details: Value) -> str:
+        """What the edition's value says: printed, ours if the edition says so, or a house rule."""
+        if self.is_ours(*about) and not self._is_changed(about):
+            return self.ruling(key, **details)
+        return self.printed(key, *about, **details)
+
+    def ruling(self, key: str, **details: Value) -> str:
+        """What no printed text, or not this one, says."""
+        return self._marked(self.say(key, **details), "ours")
+
+    def follows(self, key: str, about: str, **details: Value) -> str:
+        """What the same passage as `about` says, though no value of the edition holds it."""
+        return self.ruling(key, **details) if self.is_ours(about) else self.say(key, **details)
+
+    def is_ours(self, *about: str) -> bool:
+        return any(key in self.edition.ours for key in about)
+
+    def listed(self, parts: list[str]) -> str:
+        """`a, b and c`."""
+        *most, last = parts
+        if not most:
+            return last
+        first = most[0]
+        for part in most[1:]:
+            first = self.say("list.comma", first=first, rest=part)
+        return self.say("list.and", first=first, last=last)
+
+    def _is_changed(self, about: Iterable[str]) -> bool:
+        changed = {key for key, _ in self.edition.overrides}
+        return any(key in changed for key in about)
+
+    def _marked(self, text: str, mark: str) -> str:
+        """After a sentence; before a text of several, which `paragraphs` then keeps apart."""
+        if _NEXT_SENTENCE.search(text):
+            return f"{self.say(f'mark-before.{mark}')} {text}"
+        return f"{text} {self.say(f'mark.{mark}')}"
+
+    def paragraphs(self, *texts: str) -> Blocks:
+        """The texts as one paragraph, except that a mark before a text holds for a paragraph of its own."""
+        marks = tuple(self.say(f"mark-before.{mark}") for mark in ("ours", "house"))
+        blocks: Blocks = []
+        joins = False
+        for text in texts:
+            apart = text.startswith(marks)
+            if joins and not apart:
+                blocks[-1] += f" {text}"
+            else:
+                blocks.append(text)
+            joins = not apart
+        return blocks
+
+
+def bullets(items: Iterable[str]) -> str:
+    return "\n".join(f"- {item}" for item in items)
+
+
+def steps(items: Iterable[str]) -> str:
+    return "\n".join(f"{number}. {item}" for number, item in enumerate(items, 1))

@@ -1,0 +1,47 @@
+"""The generated pages of docs/ are those that the code writes today."""
+
+import pytest
+
+from tilerummy.rules import EDITION_IDS, Reason
+from tools.write_docs import DOCS, pages
+
+PAGES = pages()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_up_to_date(name: str) -> None:
+    path = DOCS / name
+    assert path.exists(), "run python -m tools.write_docs"
+    assert path.read_text(encoding="utf-8") == PAGES[name], "run python -m tools.write_docs"
+
+
+def test_a_page_says_how_it_is_written() -> None:
+    for text in PAGES.values():
+        first = text.splitlines()[0]
+        assert first.startswith("<!--")
+        assert "python -m tools.write_docs" in first
+
+
+def test_there_is_no_page_too_many() -> None:
+    written = {path.relative_to(DOCS).as_posix() for path in (DOCS / "rules").glob("*.md")}
+    assert written == {name for name in PAGES if name.startswith("rules/")}
+
+
+@pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.value)
+def test_every_reason_is_documented(reason: Reason) -> None:
+    page = PAGES["refusals.md"]
+    order, entries = page.split("## The tiles of a play")
+    assert f"`{reason.value}`" in order
+    assert f"### `{reason.value}`\n" in entries
+
+
+def test_every_edition_has_a_page_that_the_overview_names() -> None:
+    for edition_id in EDITION_IDS:
+        assert f"({edition_id}.md)" in PAGES["rules/README.md"]
+        assert f"rules/{edition_id}.md" in PAGES
+
+
+def test_the_trade_mark_is_named_where_we_say_that_it_is_not_ours() -> None:
+    overview = PAGES["rules/README.md"]
+    assert overview.count("is a registered trade mark") == 1
+    assert [name for name, text in PAGES.items() if "Rummikub" in text] == ["rules/README.md"]

@@ -1,0 +1,105 @@
+"""Every refusal is said in two short sentences: what is wrong with which tiles, and what to change."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.support.searches import Scripted
+from tilerummy.messages import languages, refusal, unreadable
+from tilerummy.messages.catalogue import catalogue
+from tilerummy.messages.refusals import refusal_key
+from tilerummy.notation import Malformed, format_tiles, parse_rack, parse_table
+from tilerummy.rules import Illegal, Position, Reason, judge, load_edition, with_house_rules
+from tilerummy.rules.fault import fault
+from tools.refusal_examples import EXAMPLES, FlowExample, PlayExample
+
+CORPUS = Path(__file__).parents[2] / "corpus"
+LONGEST = 200
+
+
+def check(illegal: Illegal, language: str = "en") -> None:
+    """The message uses what the rules give, and nothing else."""
+    text = refusal(illegal, language)
+    placeholders = catalogue(language)[refusal_key(illegal.reason)].placeholders
+    assert placeholders <= illegal.details.keys()
+    assert "{" not in text
+    for name in ("meld", "tiles", "ordered"):
+        tiles = illegal.details.get(name)
+        if isinstance(tiles, tuple):
+            assert format_tiles(tiles) in text
+    for name in ("number", "points", "needed"):
+        if name in illegal.details:
+            assert str(illegal.details[name]) in text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.value)
+def test_every_reason_has_a_message(reason: Reason, language: str) -> None:
+    assert refusal_key(reason) in catalogue(language)
+
+
+def test_every_reason_has_one_example() -> None:
+    assert Counter(example.reason for example in EXAMPLES) == Counter(Reason)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.reason.value)
+def test_an_example_is_refused_for_its_reason(example: PlayExample | FlowExample, language: str) -> None:
+    illegal = example.run()
+    assert illegal.reason is example.reason
+    check(illegal, language)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.reason.value)
+def test_a_message_is_short_and_says_what_to_do(example: PlayExample | FlowExample, language: str) -> None:
+    text = refusal(example.run(), language)
+    wrong, change = re.split(r"(?<=[.!?]) ", text)
+    assert wrong[-1] == change[-1] == "."
+    assert len(text) <= LONGEST
+
+
+def test_all_refusals_of_the_corpus_can_be_said() -> None:
+    refused = 0
+    for file in sorted(CORPUS.glob("*.jsonl")):
+        for line in file.read_text(encoding="utf-8").splitlines():
+            case = json.loads(line)
+            if case["legal"]:
+                continue
+            edition = with_house_rules(load_edition(case["edition"]), case.get("house", {}))
+            position = Position(edition, parse_table(case["table"]), parse_rack(case["rack"]), case["opened"])
+            with pytest.raises(Illegal) as found:
+                judge(position, parse_table(case["play"]), Scripted())
+            check(found.value)
+            refused += 1
+    assert refused > 100
+
+
+def test_the_message_of_the_design() -> None:
+    illegal = fault(parse_table("r4 r5 J r8").melds[0])
+    assert illegal is not None
+    assert refusal(illegal) == "The run r4 r5 J r8 misses the 7. Add it or split the run."
+
+
+@pytest.mark.parametrize(
+    ("tiles", "said"), [("r7", "r7 is 2 tiles short"), ("r7 k7", "r7 k7 is one tile short")]
+)
+def test_one_tile_and_many(tiles: str, said: str) -> None:
+    illegal = fault(parse_table(tiles).melds[0])
+    assert illegal is not None
+    assert refusal(illegal).startswith(said)
+
+
+def test_a_meld_without_tiles_can_be_spoken_of() -> None:
+    illegal = fault(())
+    assert illegal is not None
+    assert refusal(illegal).startswith("(no tiles) is 3 tiles short")
+
+
+def test_text_that_is_no_notation() -> None:
+    with pytest.raises(Malformed) as found:
+        parse_table("r4 r5 | x7")
+    assert unreadable(found.value).startswith("I can't read “r4 r5 | x7” from character 9 on. A tile is")

@@ -1,0 +1,144 @@
+"""The rules of an edition: complete, marked, and decided by its values alone."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.messages.variants import house_editions, house_values
+from tilerummy.messages import languages, rules_text, say
+from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, with_house_rules
+
+BOOK = Path(__file__).parents[2] / "src/tilerummy/messages"
+HEADINGS = [
+    "need", "aim", "before", "melds", "turn", "opening", "changing",
+    "jokers", "time", "pool", "end", "match", "rulings",
+]  # fmt: skip
+
+FACTS = [
+    ("ravensburger-de", "ask for a new deal"),
+    ("ravensburger-de", "one pile of eight"),
+    ("ravensburger-de", "In this turn you do nothing else"),
+    ("ravensburger-de", "counts 50 points"),
+    ("ravensburger-de", "You have 1 minute for each turn"),
+    ("ravensburger-de", "You have moved nothing: you draw 3 tiles."),
+    ("ravensburger-de", "Only a player who can't may pass"),
+    ("ravensburger-fr", "After the deal everybody draws one more tile"),
+    ("ravensburger-fr", "may not be split"),
+    ("ravensburger-fr", "The tiles go back and the pool is mixed again. *(our ruling)*"),
+    ("ravensburger-it", "each player takes two piles"),
+    ("ravensburger-it", "may not be touched"),
+    ("ravensburger-it", "your own tiles that found no place go back onto your rack"),
+    ("sabra", "If you like, play with a clock: 2 minutes"),
+    ("sabra", "counts 25 points"),
+    ("sabra", "Every loose tile goes onto your rack"),
+    ("sabra", "you may go on in the same turn: add tiles to other melds, change the table, swap a joker.\n"),
+    ("xp", "2 to 6 players"),
+    ("xp", "**full**: 160 tiles (each tile three times, 4 jokers) for up to 6 players"),
+    ("xp", "**official**: 106 tiles (each tile twice, 2 jokers) for up to 4 players"),
+    ("xp", "**short**: 108 tiles (each tile twice, 4 jokers) for up to 4 players; the quickest game"),
+    ("xp", "Jokers alone are no meld"),
+    ("twist", "2 are classic, 2 double, 2 colour-change and 2 mirror. *(our ruling)*"),
+    ("twist", "### The double (`D`)"),
+    ("twist", "### The colour-change (`C`)"),
+    ("twist", "### The mirror (`M`)"),
+    ("twist", "counts 30 points, whatever its kind"),
+    ("twist", "You have moved nothing: you draw 1 tile.\n"),
+    ("twist", "A round has as many games as there are players"),
+    ("twist", "Whoever has won the most games wins the match"),
+    ("original-fr", "The youngest player starts"),
+    ("original-fr", "There is no clock, but your table may set one. *(our ruling)*"),
+    ("original-fr", "from your own rack and not from the table"),
+    ("original-fr", "counts 20 points"),
+    ("original-fr", "is started by the same seat"),
+    ("original-de", "counter-clockwise"),
+    ("original-de", "A joker left on a rack counts 30 points. *(our ruling)*"),
+    ("original-it", "One opening serves all"),
+    ("original-it", "Nobody else needs an opening"),
+    ("original-it", "clockwise, from each player to the one on the left. *(our ruling)*"),
+    ("original-it", "A joker left on a rack counts 30 points. The winner"),
+]
+
+
+def marks(text: str) -> int:
+    return text.count("*(our ruling)*") + text.count("*Our ruling:*")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
+    text = rules_text(edition, language)
+    found = re.findall("^## (.*)$", text, re.MULTILINE)
+    assert found == [say(f"rules.heading.{name}", language) for name in HEADINGS]
+    assert text.startswith(f"# {edition.name}\n")
+    assert "{" not in text
+    assert "  \n" not in text
+
+
+@pytest.mark.parametrize(("edition_id", "fact"), FACTS)
+def test_the_facts_of_an_edition(edition_id: str, fact: str) -> None:
+    assert fact in rules_text(load_edition(edition_id))
+
+
+@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+def test_the_general_rulings_are_marked(edition: Edition) -> None:
+    text = rules_text(edition)
+    assert "*Our ruling:* A player may resign at any time." in text
+    assert "*Our ruling:* If several players share the lowest rack" in text
+    assert "a complete, legal play: it counts, and you draw nothing. *(our ruling)*" in text
+    assert "they share the win. *(our ruling)*" in text
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "key"), [(edition.id, key) for edition in all_editions() for key in edition.ours]
+)
+def test_a_value_of_ours_is_marked_and_explained(edition_id: str, key: str) -> None:
+    edition = load_edition(edition_id)
+    printed = replace(edition, ours=tuple(other for other in edition.ours if other != key))
+    assert marks(rules_text(edition)) > marks(rules_text(printed))
+    assert len(rules_text(edition).splitlines()) > len(rules_text(printed).splitlines())
+
+
+def test_house_rules_have_a_chapter_only_if_there_are_any() -> None:
+    edition = load_edition("ravensburger-de")
+    assert "House rule" not in rules_text(edition)
+    changed = rules_text(with_house_rules(edition, {"joker_penalty": 25, "clock_seconds": 90}))
+    assert "A joker left on a rack counts 25 points. *(house rule)*" in changed
+    assert "You have 90 seconds for each turn. *(house rule)*" in changed
+    assert "- Joker left on a rack: 25 points (in the edition: 50 points)" in changed
+    assert "- Time for a turn: 90 seconds (in the edition: 1 minute)" in changed
+
+
+def test_every_house_rule_changes_the_text_and_is_marked_where_it_does() -> None:
+    seen: set[str] = set()
+    for key, edition in house_editions():
+        text, printed = rules_text(edition), rules_text(load_edition(edition.id))
+        body = text.split("## House rules")[0]
+        assert "## House rules" in text
+        marked = "*(house rule)*" in body.split("## What you need")[1] or "*House rule:*" in body
+        assert marked or (key == "three_pairs_redeal" and not edition.three_pairs_redeal), (edition.id, key)
+        assert body != printed
+        seen.add(key)
+    assert seen == set(HOUSE_RULE_KEYS)
+
+
+def test_a_house_rule_is_not_our_ruling() -> None:
+    edition = load_edition("original-it")
+    assert "direction" in edition.ours
+    for value in house_values(edition, "direction"):
+        text = rules_text(with_house_rules(edition, {"direction": value}))
+        assert "from each player to the one on the right. *(house rule)*" in text
+        assert "The direction of play: the text doesn't name it" not in text
+
+
+def test_no_sentence_asks_for_the_id_of_an_edition() -> None:
+    for path in BOOK.rglob("*.py"):
+        assert not re.search(r"\.id\s*(==|!=|is\b)|case Edition\(", path.read_text(encoding="utf-8")), path
+
+
+def test_the_catalogue_does_not_use_the_trade_mark() -> None:
+    for path in BOOK.rglob("*.toml"):
+        assert "rummikub" not in path.read_text(encoding="utf-8").lower(), path
+    for edition in all_editions():
+        assert "rummikub" not in rules_text(edition).lower()

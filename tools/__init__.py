@@ -1,0 +1,1 @@
+"""What keeps the repository's own pages in step with the code; not part of the package."""

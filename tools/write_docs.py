@@ -1,0 +1,35 @@
+"""Writes the pages that are generated: docs/refusals.md and docs/rules/. Run `python -m tools.write_docs`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from tilerummy.rules import all_editions
+from tools import edition_pages, refusal_page
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+_NOTE: Final = (
+    "<!-- Generated: change the catalogue or the editions, then run python -m tools.write_docs -->\n\n"
+)
+
+
+def pages() -> dict[str, str]:
+    """The text of every generated page by its path below docs/."""
+    found = {
+        "refusals.md": refusal_page.page(),
+        "rules/README.md": edition_pages.overview(),
+        **{f"rules/{edition.id}.md": edition_pages.page(edition) for edition in all_editions()},
+    }
+    return {name: _NOTE + text for name, text in found.items()}
+
+
+def main() -> None:
+    for name, text in pages().items():
+        path = DOCS / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
