@@ -1,0 +1,136 @@
+"""What one colour can do at one number: how many tiles and jokers go into its runs, and what is open then.
+
+The open runs of a colour are six counts of 3 bits: runs with a number in them of length 1, of length 2, of 3
+and more; then "pure" runs (jokers only, so far) of the same lengths, which can't end yet. Pure runs are told
+apart only where three or more jokers are about.
+
+The answers depend on small numbers only, so they are kept between searches; their count is bounded by the
+counts that tiles can have, and the store is emptied should it ever grow large.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+PURE_FROM: Final = 3
+"""With fewer jokers no meld can consist of jokers alone."""
+END: Final = 7
+"""Stands for the count of tiles of a number that doesn't exist."""
+
+# A move, packed: the open runs after it, and what it uses.
+STATE_BITS: Final = 18
+MOVE_JOKERS: Final = 18
+MOVE_TILES: Final = 21
+MOVE_UNPLAYED: Final = 24
+MOVE_OWED: Final = 27
+"""The jokers that the open runs will need at least, given the tiles of the next two numbers."""
+
+_MOST_KEPT: Final = 1 << 17
+_kept: dict[int, list[list[int]]] = {}
+
+
+def colour_moves(
+    low: int, high: int, after: int, then: int, state: int, left: int, pure: int
+) -> list[list[int]]:
+    """Moves by the number of tiles given to groups.
+
+    `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers, `left` the
+    jokers that are left.
+    """
+    key: int = state << 17 | low << 14 | high << 11 | after << 8 | then << 5 | left << 1 | pure
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        found = []
+        for grouped in range(high + 1):
+            found.append(_moves(max(0, low - grouped), high - grouped, after, then, state, left, pure))
+        while len(found) < 8:
+            found.append([])
+        _kept[key] = found
+    return found
+
+
+def _moves(low: int, high: int, after: int, then: int, state: int, left: int, pure: int) -> list[int]:
+    found: list[int] = []
+    for tiles in range(low, high + 1):
+        for jokers in range(left + 1):
+            for open_runs in grown_runs(state, tiles, jokers, pure):
+                one: int = open_runs & 7
+                two: int = open_runs >> 3 & 7
+                growing: int = (
+                    one + two + (open_runs >> 9 & 7) + (open_runs >> 12 & 7) + (open_runs >> 15 & 7)
+                )
+                lone: int = one + (open_runs >> 9 & 7)
+                if (after == END and growing) or (then == END and lone):
+                    continue
+                owed: int = 0
+                if after != END:
+                    owed = max(0, growing - after)
+                if then != END:
+                    owed += max(0, lone - then)
+                if owed > left - jokers:
+                    continue
+                # A long run that nothing can extend is as good as ended.
+                long_cap: int = 0 if after == END else after + left - jokers
+                long_runs: int = min(open_runs >> 6 & 7, long_cap)
+                packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
+                unplayed: int = high - tiles
+                found.append(
+                    packed
+                    | jokers << MOVE_JOKERS
+                    | tiles << MOVE_TILES
+                    | unplayed << MOVE_UNPLAYED
+                    | owed << MOVE_OWED
+                )
+    return found
+
+
+def grown_runs(state: int, tiles: int, jokers: int, pure: int) -> list[int]:
+    """The open runs after so many tiles and jokers went into them; none if some short run gets nothing.
+
+    Several answers are possible only where runs may be pure.
+    """
+    one: int = state & 7
+    two: int = state >> 3 & 7
+    long_runs: int = state >> 6 & 7
+    spare: int = tiles + jokers - one - two
+    if pure:
+        bare: int = (state >> 9 & 7) + (state >> 12 & 7) + (state >> 15 & 7)
+        return _grown_pure(state, tiles, jokers) if spare >= bare else []
+    if spare < 0:
+        return []
+    extended: int = min(spare, long_runs)
+    return [(spare - extended) | one << 3 | (two + extended) << 6]
+
+
+def _grown_pure(state: int, tiles: int, jokers: int) -> list[int]:
+    one: int = state & 7
+    two: int = state >> 3 & 7
+    long_runs: int = state >> 6 & 7
+    bare1: int = state >> 9 & 7
+    bare2: int = state >> 12 & 7
+    bare3: int = state >> 15 & 7
+    spare: int = tiles + jokers - one - two - bare1 - bare2 - bare3
+    extended: int = min(spare, long_runs)
+    fresh: int = spare - extended
+    found: list[int] = []
+    # Which runs without a number get one: any choice may be the right one. The rest of the tiles and all
+    # jokers go where it makes no difference, but a new run can begin with either.
+    for to1 in range(min(bare1, tiles) + 1):
+        for to2 in range(min(bare2, tiles - to1) + 1):
+            for to3 in range(min(bare3, tiles - to1 - to2) + 1):
+                rest: int = tiles - to1 - to2 - to3
+                for begun in range(min(fresh, rest) + 1):
+                    # the other tiles extend runs that have a number already
+                    if rest - begun > one + two + extended:
+                        continue
+                    found.append(
+                        begun
+                        | (one + to1) << 3
+                        | (two + extended + to2 + to3) << 6
+                        | (fresh - begun) << 9
+                        | (bare1 - to1) << 12
+                        | (bare2 - to2 + bare3 - to3) << 15
+                    )
+    return found

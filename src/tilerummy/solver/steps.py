@@ -1,0 +1,145 @@
+"""A play as a short list of steps that a person can follow; melds that stay untouched are not mentioned."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum
+
+from tilerummy.rules.meld import Meld, canonical
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack, Tile
+
+
+class StepKind(Enum):
+    """In the order in which a person does them: first what frees tiles, then what uses them."""
+
+    LEAVE = "leave"
+    ADD = "add"
+    MAKE = "make"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some tiles and where they come from: an old meld, or the rack (None)."""
+
+    tiles: Rack
+    source: Meld | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One changed meld of the new table.
+
+    `LEAVE`: it is what is left of the old meld `base`. `ADD`: the whole of `base` with the parts added. `MAKE`:
+    it is put together from the parts.
+    """
+
+    kind: StepKind
+    made: Meld
+    base: Meld | None
+    parts: tuple[Part, ...]
+
+
+def steps(old: Table, new: Table) -> tuple[Step, ...]:
+    """The steps from one table to the other; tiles that the old one lacks come from the rack."""
+    before, after = list(old.changed_from(new)), list(new.changed_from(old))
+    base = _bases(before, after)
+    left = [Counter(meld) for meld in before]
+    needed = [Counter(meld) for meld in after]
+    taken: list[list[Part]] = [[] for _ in after]
+    for made, origin in base.items():
+        _take(left[origin], needed[made], before[origin], taken[made])
+    for made in range(len(after)):
+        for origin, meld in enumerate(before):
+            _take(left[origin], needed[made], meld, taken[made])
+        if needed[made]:
+            taken[made].append(Part(_ordered(needed[made], after[made]), None))
+    found = [_step(after[made], taken[made]) for made in range(len(after))]
+    order = list(StepKind)
+    return tuple(sorted(found, key=lambda step: order.index(step.kind)))
+
+
+def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
+    """Pair each new meld with the old one that it mostly consists of; every old one serves at most once."""
+    shared = sorted(
+        (-sum((Counter(meld) & Counter(origin)).values()), made, at)
+        for made, meld in enumerate(after)
+        for at, origin in enumerate(before)
+    )
+    found: dict[int, int] = {}
+    for overlap, made, at in shared:
+        if overlap and made not in found and at not in found.values():
+            found[made] = at
+    return found
+
+
+def _take(left: Counter[Tile], needed: Counter[Tile], source: Meld, parts: list[Part]) -> None:
+    """Move what is needed and there from an old meld into a new one."""
+    moved = left & needed
+    if moved:
+        left.subtract(moved)
+        needed.subtract(moved)
+        parts.append(Part(_ordered(moved, source), source))
+    for counts in (left, needed):
+        for tile in [tile for tile, count in counts.items() if count <= 0]:
+            del counts[tile]
+
+
+def _ordered(tiles: Counter[Tile], like: Meld) -> Rack:
+    """The tiles in the order in which they lie in the meld."""
+    left = Counter(tiles)
+    found: list[Tile] = []
+    for tile in like:
+        if left[tile] > 0:
+            left[tile] -= 1
+            found.append(tile)
+    return tuple(found)
+
+
+def _step(made: Meld, parts: list[Part]) -> Step:
+    first = parts[0]
+    if len(parts) > 1 and first.source is not None and len(first.tiles) == len(first.source):
+        return Step(StepKind.ADD, made, first.source, tuple(parts[1:]))
+    if len(parts) == 1 and first.source is not None:
+        return Step(StepKind.LEAVE, made, first.source, ())
+    return Step(StepKind.MAKE, made, None, tuple(parts))
+
+
+def follow(old: Table, steps_to_do: tuple[Step, ...], rack: Rack) -> Table:
+    """Do the steps: the table that they end in. Raises `ValueError` if a tile is not where a step says."""
+    melds = list(old.melds)
+    on_rack = Counter(rack)
+    loose: dict[int, Counter[Tile]] = {}
+    made: list[Meld] = []
+    for step in steps_to_do:
+        parts = step.parts
+        if step.kind is StepKind.LEAVE:
+            parts = (Part(step.made, step.base),)
+        elif step.kind is StepKind.ADD and step.base is not None:
+            parts = (Part(step.base, step.base), *parts)
+        gathered: Counter[Tile] = Counter()
+        for part in parts:
+            pile = on_rack if part.source is None else _pile(melds, loose, part)
+            if not Counter(part.tiles) <= pile:
+                raise ValueError(f"there is no {part.tiles} to take")
+            pile.subtract(part.tiles)
+            gathered.update(part.tiles)
+        if gathered != Counter(step.made):
+            raise ValueError(f"{step.made} is not made of {gathered}")
+        made.append(step.made)
+    if any(+pile for pile in loose.values()):
+        raise ValueError("tiles are left over")
+    return Table((*(meld for at, meld in enumerate(melds) if at not in loose), *made))
+
+
+def _pile(melds: list[Meld], loose: dict[int, Counter[Tile]], part: Part) -> Counter[Tile]:
+    """The tiles of an old meld that is being taken apart (of equal ones, one that still has what is asked)."""
+    assert part.source is not None
+    same = [at for at, meld in enumerate(melds) if canonical(meld) == canonical(part.source)]
+    for at in same:
+        pile = loose.get(at, Counter(melds[at]))
+        if Counter(part.tiles) <= pile:
+            loose[at] = pile
+            return pile
+    raise ValueError(f"there is no {part.source} with {part.tiles} in it")
