@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tilerummy.rules.meld import Meld
+from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import Colour, Tile, numbered
-from tilerummy.solver.core import COLOURS, runs_of, unpack_step
+from tilerummy.solver.core import runs_of, unpack_step
 from tilerummy.solver.groups import group_count
+from tilerummy.solver.problem import COLOURS
 
 _COUNTS = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
@@ -95,3 +96,15 @@ def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> lis
     for _ in range(jokers):
         min(groups, key=len).append(Tile.J)
     return [tuple(group) for group in groups]
+
+
+def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
+    """The same melds with so many more jokers at the ends of runs and in groups of three."""
+    found = list(melds)
+    for _ in range(jokers):
+        for at, meld in enumerate(found):
+            longer = next((tiles for tiles in ((*meld, Tile.J), (Tile.J, *meld)) if readings(tiles)), None)
+            if longer is not None:
+                found[at] = longer
+                break
+    return found

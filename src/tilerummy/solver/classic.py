@@ -7,12 +7,20 @@ from collections.abc import Iterator, Sequence
 
 from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, Colour, Tile
-from tilerummy.solver.arrangement import melds_of
-from tilerummy.solver.core import COLOURS, NUMBERS, OutOfBudget, Problem, Solution, solve, state_width
+from tilerummy.solver.arrangement import melds_of, with_jokers
+from tilerummy.solver.core import (
+    OutOfBudget,
+    Solution,
+    best_ways,
+    every_way,
+    solve,
+    state_width,
+)
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.graph import build
 from tilerummy.solver.k_best import BestUsages
 from tilerummy.solver.least_change import NO_COLOUR, OldMeld, least_change
+from tilerummy.solver.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.tasks import Task
 
 
@@ -30,7 +38,7 @@ class ClassicEngine:
             except OutOfBudget:
                 pass  # a best play all the same, only not the calmest
         melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
-        return _answer(task, melds, [], solution)
+        return _answer(task, with_jokers(melds, solution.loose_jokers), [], solution)
 
     def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
         """Whether any tile can be laid (in a task with swaps, one has been already)."""
@@ -40,7 +48,8 @@ class ClassicEngine:
 
     def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
         """All distinct bags of tiles that can be laid of those that may be, cheapest first, with the cost."""
-        usages = BestUsages(build(_problem(task, weights, points)))
+        problem = _problem(task, weights, points)
+        usages = BestUsages(build(problem, every_way(problem)))
         while (usage := usages.next()) is not None:
             used = Counter({tile: usage.tiles[_index(tile)] for tile in task.may if not tile.is_joker})
             used[Tile.J] = usage.jokers
@@ -61,7 +70,10 @@ def _calmest(task: Task, problem: Problem, cost: int, budget: int) -> Answer:
     """The answer at this best cost that keeps the most old melds."""
     width, pure = state_width(problem), problem.tells_pure
     rebuilt = least_change(
-        build(problem, cost, budget), [_old_meld(meld) for _, meld in task.old], width, int(pure)
+        build(problem, best_ways(problem), cost, budget),
+        [_old_meld(meld) for _, meld in task.old],
+        width,
+        int(pure),
     )
     melds = melds_of(rebuilt.steps, rebuilt.keys, width, pure)
     return _answer(task, melds, rebuilt.kept, Solution(cost, [], [], optimal=True))

@@ -17,6 +17,18 @@ PURE_FROM: Final = 3
 END: Final = 7
 """Stands for the count of tiles of a number that doesn't exist."""
 
+# Which moves are looked at, as bits.
+PURE: Final = 1
+"""Pure runs are told apart."""
+BEST_ONLY: Final = 2
+"""Leave out what can't be part of a best answer: a tile left over while a long run could take it."""
+TILES_FIRST: Final = 4
+"""Likewise: a joker in a run while a tile for its place is left over (the joker would find a place at an end)."""
+FRUGAL: Final = 8
+"""Use jokers only where a run needs them; those that are left over are put at ends afterwards."""
+MAY_BEGIN: Final = 16
+"""With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
+
 # A move, packed: the open runs after it, and what it uses.
 STATE_BITS: Final = 18
 MOVE_JOKERS: Final = 18
@@ -30,38 +42,40 @@ _kept: dict[int, list[list[int]]] = {}
 
 
 def colour_moves(
-    low: int, high: int, after: int, then: int, state: int, left: int, pure: int
+    low: int, high: int, after: int, then: int, state: int, left: int, mode: int
 ) -> list[list[int]]:
     """Moves by the number of tiles given to groups.
 
     `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers, `left` the
     jokers that are left.
     """
-    key: int = state << 17 | low << 14 | high << 11 | after << 8 | then << 5 | left << 1 | pure
+    key: int = state << 21 | low << 18 | high << 15 | after << 12 | then << 9 | left << 5 | mode
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
         found = []
         for grouped in range(high + 1):
-            found.append(_moves(max(0, low - grouped), high - grouped, after, then, state, left, pure))
+            found.append(_moves(max(0, low - grouped), high - grouped, after, then, state, left, mode))
         while len(found) < 8:
             found.append([])
         _kept[key] = found
     return found
 
 
-def _moves(low: int, high: int, after: int, then: int, state: int, left: int, pure: int) -> list[int]:
+def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mode: int) -> list[int]:
     found: list[int] = []
     for tiles in range(low, high + 1):
         for jokers in range(left + 1):
-            for open_runs in grown_runs(state, tiles, jokers, pure):
-                one: int = open_runs & 7
-                two: int = open_runs >> 3 & 7
-                growing: int = (
-                    one + two + (open_runs >> 9 & 7) + (open_runs >> 12 & 7) + (open_runs >> 15 & 7)
-                )
-                lone: int = one + (open_runs >> 9 & 7)
+            if mode & TILES_FIRST and jokers and tiles < high:
+                continue
+            if mode & BEST_ONLY and _could_take_more(state, tiles, jokers) and tiles < high:
+                continue
+            if mode & FRUGAL and not _needed(state, tiles, jokers, after, then, left, mode):
+                continue
+            for open_runs in grown_runs(state, tiles, jokers, mode & PURE):
+                growing: int = (open_runs & 7) + (open_runs >> 3 & 7) + _bare(open_runs)
+                lone: int = (open_runs & 7) + (open_runs >> 9 & 7)
                 if (after == END and growing) or (then == END and lone):
                     continue
                 owed: int = 0
@@ -86,6 +100,28 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, pu
     return found
 
 
+def _bare(state: int) -> int:
+    """The pure runs."""
+    return (state >> 9 & 7) + (state >> 12 & 7) + (state >> 15 & 7)
+
+
+def _could_take_more(state: int, tiles: int, jokers: int) -> bool:
+    """Whether a long run would end although it could grow."""
+    return tiles + jokers < (state & 7) + (state >> 3 & 7) + (state >> 6 & 7) + _bare(state)
+
+
+def _needed(state: int, tiles: int, jokers: int, after: int, then: int, left: int, mode: int) -> bool:
+    """Whether all these jokers have a use: to grow a short run, to bridge a gap in a long one, to begin one."""
+    short: int = (state & 7) + (state >> 3 & 7) + _bare(state)
+    if jokers <= short or mode & MAY_BEGIN:
+        return True
+    if tiles + jokers > short + (state >> 6 & 7):
+        return False  # one would begin a run
+    if after == END:
+        return False
+    return after > 0 or (then != END and then > 0 and left > jokers)
+
+
 def grown_runs(state: int, tiles: int, jokers: int, pure: int) -> list[int]:
     """The open runs after so many tiles and jokers went into them; none if some short run gets nothing.
 
@@ -96,8 +132,7 @@ def grown_runs(state: int, tiles: int, jokers: int, pure: int) -> list[int]:
     long_runs: int = state >> 6 & 7
     spare: int = tiles + jokers - one - two
     if pure:
-        bare: int = (state >> 9 & 7) + (state >> 12 & 7) + (state >> 15 & 7)
-        return _grown_pure(state, tiles, jokers) if spare >= bare else []
+        return _grown_pure(state, tiles, jokers) if spare >= _bare(state) else []
     if spare < 0:
         return []
     extended: int = min(spare, long_runs)
@@ -122,9 +157,8 @@ def _grown_pure(state: int, tiles: int, jokers: int) -> list[int]:
             for to3 in range(min(bare3, tiles - to1 - to2) + 1):
                 rest: int = tiles - to1 - to2 - to3
                 for begun in range(min(fresh, rest) + 1):
-                    # the other tiles extend runs that have a number already
                     if rest - begun > one + two + extended:
-                        continue
+                        continue  # the other tiles extend runs that have a number already
                     found.append(
                         begun
                         | (one + to1) << 3

@@ -21,19 +21,23 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.colour_moves import (
+    BEST_ONLY,
     END,
+    FRUGAL,
+    MAY_BEGIN,
     MOVE_JOKERS,
     MOVE_OWED,
     MOVE_TILES,
     MOVE_UNPLAYED,
+    PURE,
     PURE_FROM,
     STATE_BITS,
+    TILES_FIRST,
     colour_moves,
 )
-from tilerummy.solver.groups import group_options
-
-NUMBERS: Final = 13
-COLOURS: Final = 4
+from tilerummy.solver.groups import group_count, group_options
+from tilerummy.solver.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.unavoidable import unavoidable
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
@@ -51,30 +55,6 @@ class OutOfBudget(Exception):
     """The search was given a budget of nodes and used it up."""
 
 
-class Problem:
-    """What may be used. Lists are indexed by 4 * number + colour.
-
-    Of each face at least `low` and at most `high` tiles are used; every tile short of `high` costs its
-    `weight`. Jokers likewise; each joker used at a number costs `joker_cost` there. Everything used must be
-    worth `points` (at most 255; a joker as the number of its place).
-    """
-
-    def __init__(self) -> None:
-        self.low: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.high: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.weight: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.joker_low: int = 0
-        self.joker_high: int = 0
-        self.joker_weight: int = 0
-        self.joker_cost: list[int] = [0] * (NUMBERS + 3)
-        self.points: int = 0
-
-    @property
-    def tells_pure(self) -> bool:
-        """Whether there are jokers enough for a meld of jokers alone."""
-        return self.joker_high >= PURE_FROM
-
-
 class Solution:
     """A way through the numbers: what is used at each (see `unpack_step`), and the keys after each."""
 
@@ -83,6 +63,8 @@ class Solution:
         self.steps: list[int] = steps
         self.keys: list[int] = keys
         self.optimal: bool = optimal
+        self.loose_jokers: int = 0
+        """Jokers that are not in the steps yet, and for which there is room."""
 
 
 def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
@@ -105,11 +87,38 @@ def jokers_used(key: int) -> int:
     return key & (1 << _POINTS) - 1
 
 
-def successors(problem: Problem, v: int, key: int, found: list[int]) -> None:
+def every_way(problem: Problem) -> list[int]:
+    """The mode, per colour, in which `successors` leaves out nothing."""
+    return [PURE if problem.joker_high >= PURE_FROM else 0] * COLOURS
+
+
+def best_ways(problem: Problem) -> list[int]:
+    """The mode, per colour, that leaves out what can't be part of a best answer."""
+    modes: list[int] = []
+    for c in range(COLOURS):
+        there: int = problem.joker_high
+        for v in range(1, NUMBERS + 1):
+            if problem.high[COLOURS * v + c]:
+                there += 1
+        # In a run of all thirteen numbers a joker replaced by its tile has no end to go to.
+        first: int = TILES_FIRST if there < NUMBERS else 0
+        modes.append(BEST_ONLY | first | (PURE if problem.joker_high >= PURE_FROM else 0))
+    return modes
+
+
+def frugal_ways(problem: Problem) -> list[int]:
+    """The mode that leaves out needless jokers, too: where they go is settled afterwards."""
+    pure: int = PURE if problem.joker_high >= PURE_FROM else 0
+    return [BEST_ONLY | TILES_FIRST | FRUGAL | pure] * COLOURS
+
+
+def successors(problem: Problem, modes: list[int], v: int, key: int, found: list[int]) -> None:
     """Append all that can happen at number v to a node of number v - 1: flat triples (key, cost, step)."""
     high = problem.high
     low = problem.low
-    pure: int = 1 if problem.joker_high >= PURE_FROM else 0
+    pure: int = modes[0] & PURE
+    frugal: int = modes[0] & FRUGAL
+    begin: int = MAY_BEGIN if frugal and v == NUMBERS - 2 else 0
     width: int = STATE_BITS if pure else STATE_BITS // 2
     mask: int = (1 << width) - 1
     spent: int = key & 15
@@ -124,7 +133,9 @@ def successors(problem: Problem, v: int, key: int, found: list[int]) -> None:
         i: int = at + c
         after: int = END if v == NUMBERS else high[i + COLOURS]
         then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
-        moves.append(colour_moves(low[i], high[i], after, then, state >> width * c & mask, left, pure))
+        moves.append(
+            colour_moves(low[i], high[i], after, then, state >> width * c & mask, left, modes[c] | begin)
+        )
     moves0: list[list[int]] = moves[0]
     moves1: list[list[int]] = moves[1]
     moves2: list[list[int]] = moves[2]
@@ -134,7 +145,7 @@ def successors(problem: Problem, v: int, key: int, found: list[int]) -> None:
     weight2: int = problem.weight[at + 2]
     weight3: int = problem.weight[at + 3]
     joker_cost: int = problem.joker_cost[v]
-    for option in group_options(high[at], high[at + 1], high[at + 2], high[at + 3], left, pure):
+    for option in group_options(high[at], high[at + 1], high[at + 2], high[at + 3], left, modes[0]):
         with0: list[int] = moves0[option & 7]
         with1: list[int] = moves1[option >> 3 & 7]
         with2: list[int] = moves2[option >> 6 & 7]
@@ -185,7 +196,7 @@ def successors(problem: Problem, v: int, key: int, found: list[int]) -> None:
                                 + (option >> 9 & 7)
                             )
                             now_points = min(wanted, points + v * (tiles + placed))
-                        if last:
+                        if last and not frugal:
                             if spent + placed < problem.joker_low or now_points < wanted:
                                 continue
                             cost += (left - placed) * problem.joker_weight
@@ -215,11 +226,44 @@ def _colour_step(move: int, grouped: int) -> int:
 
 
 def solve(problem: Problem, budget: int = 0) -> Solution | None:
-    """The cheapest way to use the tiles, None if there is none: best first, the deepest among equals.
+    """The cheapest way to use the tiles, None if there is none.
+
+    Jokers multiply the ways, so the first try uses them only where they are needed; nearly always those that
+    are left over find a place at the ends of runs or in groups of three.
 
     With a budget (of expanded nodes), the search then goes for the nearest end and says that it is not
     proven; `OutOfBudget` is raised if as many nodes again did not lead to one.
     """
+    if problem.joker_high and not problem.points and not problem.joker_cost[1]:
+        frugal = _search(problem, frugal_ways(problem), budget)
+        if frugal is None:
+            return None  # needless jokers don't help
+        left: int = problem.joker_high - jokers_used(frugal.keys[-1])
+        if left <= _room(frugal, state_width(problem), 1 if problem.joker_high >= PURE_FROM else 0):
+            frugal.loose_jokers = left
+            return frugal
+    return _search(problem, best_ways(problem), budget)
+
+
+def _room(solution: Solution, width: int, pure: int) -> int:
+    """How many more jokers the melds of a solution can take."""
+    room: int = 0
+    for i in range(NUMBERS):
+        step: int = solution.steps[i]
+        grouped: int = 0
+        for c in range(COLOURS):
+            runs: int = runs_of(solution.keys[i], width, c)
+            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
+            room -= (step >> 9 * c & 7) + (step >> 9 * c + 3 & 7)
+            grouped += step >> 9 * c + 6 & 7
+        jokers: int = step >> 36
+        count: int = group_count(step >> 6 & 7, step >> 15 & 7, step >> 24 & 7, step >> 33 & 7, jokers, pure)
+        room += COLOURS * count - grouped - jokers
+    return room
+
+
+def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
+    """Best first by the cost so far and what is unavoidable ahead; the deepest among equals."""
     keys: list[int] = [0]
     number: list[int] = [0]
     cost: list[int] = [0]
@@ -229,6 +273,7 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
     heap: list[int] = [0]
     expanded: int = 0
     found: list[int] = []
+    ahead: list[int] = unavoidable(problem)
     while heap:
         node: int = heappop(heap) & _NODE
         v: int = number[node] + 1
@@ -246,7 +291,7 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
             elif expanded > 2 * budget:
                 raise OutOfBudget
         found.clear()
-        successors(problem, v, key, found)
+        successors(problem, modes, v, key, found)
         for i in range(0, len(found), PER_SUCCESSOR):
             now_key: int = found[i]
             total: int = base + found[i + 1]
@@ -254,10 +299,11 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
             known: int = best.get(mark, -1)
             if known < 0 or total < known:
                 best[mark] = total
-                ahead: int = total << _COST | (NUMBERS - v) << _DEPTH
                 if budget and expanded > budget:
-                    ahead = (NUMBERS - v) << _HASTE | total << _DEPTH
-                heappush(heap, ahead | len(keys))
+                    rank: int = (NUMBERS - v) << _HASTE | total << _DEPTH
+                else:
+                    rank = (total + ahead[v]) << _COST | (NUMBERS - v) << _DEPTH
+                heappush(heap, rank | len(keys))
                 keys.append(now_key)
                 number.append(v)
                 cost.append(total)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.core import NUMBERS, PER_SUCCESSOR, OutOfBudget, Problem, successors
+from tilerummy.solver.core import PER_SUCCESSOR, OutOfBudget, successors
+from tilerummy.solver.problem import NUMBERS, Problem
 
 NEVER: Final = -1
 """The cost to go of a node from which no way leads to the end."""
@@ -22,8 +23,8 @@ class Graph:
         self.to_go: list[int] = []
 
 
-def build(problem: Problem, bound: int = -1, budget: int = 0) -> Graph:
-    """All nodes that can be reached at no more than the bound (no bound: at any cost)."""
+def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) -> Graph:
+    """All nodes that can be reached, in these modes, at no more than the bound (no bound: at any cost)."""
     graph = Graph()
     reached: list[int] = [0]  # cheapest cost from the root
     start: int = 0
@@ -34,7 +35,7 @@ def build(problem: Problem, bound: int = -1, budget: int = 0) -> Graph:
         for node in range(start, end):
             graph.first.append(len(graph.target))
             found.clear()
-            successors(problem, v, graph.keys[node], found)
+            successors(problem, modes, v, graph.keys[node], found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 total: int = reached[node] + found[i + 1]
                 if 0 <= bound < total:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.colour_moves import FRUGAL, PURE
+
 _MOST_KEPT: Final = 1 << 15
 _kept: dict[int, list[int]] = {}
 
 
-def group_options(high0: int, high1: int, high2: int, high3: int, jokers: int, pure: int) -> list[int]:
+def group_options(high0: int, high1: int, high2: int, high3: int, jokers: int, mode: int) -> list[int]:
     """All counts per colour, at most these, and jokers that split into groups; nothing at all among them.
 
-    Packed as 3 bits per colour and the jokers above them.
+    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no joker that isn't needed.
     """
-    key: int = (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 5 | jokers << 1 | pure
+    key: int = (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 9 | jokers << 5 | mode & (PURE | FRUGAL)
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= _MOST_KEPT:
@@ -24,8 +26,10 @@ def group_options(high0: int, high1: int, high2: int, high3: int, jokers: int, p
                 for c in range(high2 + 1):
                     for d in range(high3 + 1):
                         for j in range(jokers + 1):
-                            if group_count(a, b, c, d, j, pure) >= 0:
+                            if group_count(a, b, c, d, j, mode & PURE) >= 0:
                                 found.append(a | b << 3 | c << 6 | d << 9 | j << 12)
+                                if mode & FRUGAL:
+                                    break
         _kept[key] = found
     return found
 

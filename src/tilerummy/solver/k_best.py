@@ -9,8 +9,9 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.core import COLOURS, NUMBERS, jokers_used
+from tilerummy.solver.core import jokers_used
 from tilerummy.solver.graph import NEVER, Graph
+from tilerummy.solver.problem import COLOURS, NUMBERS
 
 _COST: Final = 40
 _DEPTH: Final = 36

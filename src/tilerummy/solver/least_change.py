@@ -12,9 +12,9 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.colour_moves import grown_runs
-from tilerummy.solver.core import COLOURS, NUMBERS
 from tilerummy.solver.graph import NEVER, Graph
 from tilerummy.solver.groups import group_count
+from tilerummy.solver.problem import COLOURS, NUMBERS
 
 _COST: Final = 40
 _DEPTH: Final = 36
