@@ -105,6 +105,10 @@ class TileSet:
         return sum(self.bag().values())
 
     @property
+    def jokers(self) -> int:
+        return self.classic + self.double + self.colour_change + self.mirror
+
+    @property
     def has_special_jokers(self) -> bool:
         return self.double + self.colour_change + self.mirror > 0
 

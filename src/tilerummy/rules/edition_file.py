@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -133,7 +134,7 @@ def house_rule_value(text: str) -> str | int | bool:
         return True
     if lowered in ("false", "no", "off"):
         return False
-    return int(lowered) if lowered.lstrip("-").isdecimal() else text.strip()
+    return int(lowered) if re.fullmatch(r"-?[0-9]+", lowered) else text.strip()
 
 
 def _plain(value: object) -> str | int | bool:

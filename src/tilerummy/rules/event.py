@@ -93,7 +93,7 @@ class GameEnded:
     winners: tuple[Seat, ...]
     scores: tuple[int, ...]
     racks: tuple[Rack, ...]
-    pool: Rack
+    pool: tuple[Tile, ...]
     seed: bytes
 
 

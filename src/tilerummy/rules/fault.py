@@ -34,11 +34,10 @@ def _mirror_fault(meld: Meld) -> Illegal:
 
 
 def _group_fault(meld: Meld, plain: list[Tile]) -> Illegal:
-    if meld[0] is Tile.C:
-        return Illegal(Reason.COLOUR_CHANGE_FIRST, meld=meld)
     if len(plain) == 1 and Tile.C in meld:
         # One number and jokers about a colour-change were meant as a run.
-        return Illegal(Reason.RUN_OUT_OF_RANGE, meld=meld)
+        first = meld[0] is Tile.C
+        return Illegal(Reason.COLOUR_CHANGE_FIRST if first else Reason.RUN_OUT_OF_RANGE, meld=meld)
     if Tile.C in meld:
         return Illegal(Reason.COLOUR_CHANGE_IN_GROUP, meld=meld)
     twice = _first_repeated(plain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
 from tilerummy.rules.edition import Edition, Passing
@@ -90,6 +91,7 @@ class Referee:
             raise Illegal(Reason.REDEAL_NOT_OFFERED)
         public = state.public
         again = deal(public.edition, public.seats, state.seed, public.deals + 1)
+        again = replace(again, asked=tuple(other for other in again.asked if not public.resigned[other]))
         return _and_then(state, (RedealDemanded(seat, pairs(state.racks[seat])), again), _settle_deal)
 
     # --- a turn
@@ -108,6 +110,8 @@ class Referee:
         return _and_then(state, (played,), _next_turn)
 
     def _time_up(self, state: State, seat: Seat, draft: Table | None) -> tuple[Event, ...]:
+        if draft is not None:
+            draft = Table(tuple(meld for meld in draft.melds if meld))
         settled = settle(state.position(seat), draft, self._search)
         events: list[Event] = [
             TimeRanOut(

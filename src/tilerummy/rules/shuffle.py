@@ -5,7 +5,7 @@ deals the same tiles (test vectors: `tests/rules/test_shuffle.py`, words: `docs/
 
 - the stream of a label is SHA-256(seed || label in UTF-8 || 4-byte big-endian counter 0, 1, 2, ...), joined;
 - it is read as 4-byte big-endian words; a number below n is `word % n`, words at or above the largest
-  multiple of n below 2**32 are skipped (so that every number is equally likely);
+  multiple of n up to 2**32 are skipped (so that every number is equally likely);
 - Fisher-Yates from the end: for i from the last index down to 1, swap item i with item (number below i + 1).
 """
 

@@ -10,7 +10,7 @@ from tilerummy.rules.errors import EditionError
 from tilerummy.rules.event import Dealt, Event, GameBegan, PoolShuffled, StartDrawn, StarterNamed
 from tilerummy.rules.seat import Seat, seats
 from tilerummy.rules.shuffle import SEED_BYTES, shuffled
-from tilerummy.rules.tile import Rack, Tile, as_rack
+from tilerummy.rules.tile import Colour, Rack, Tile, as_rack
 
 _PAIRS_FOR_A_REDEAL = 3
 
@@ -85,5 +85,9 @@ def _check_players(edition: Edition, players: int, first: Seat) -> None:
         raise EditionError(
             source, "rack_size", f"leaves no pool with {tiles.size} tiles and {players} players"
         )
+    pool = tiles.size - edition.rack_size * players
+    alike = max(len(Colour) * tiles.copies, tiles.jokers)
+    if edition.start is Start.HIGHEST_AFTER_DEAL and pool <= max(alike, players):
+        raise EditionError(source, "rack_size", f"leaves only {pool} tiles to draw for the start from")
     if not 0 <= first < players:
         raise EditionError(source, "first", f"there is no seat {first} among {players}")

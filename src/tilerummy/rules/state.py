@@ -10,8 +10,10 @@ from tilerummy.rules.event import (
     Drew,
     Event,
     GameBegan,
+    GameEnded,
     Played,
     PoolShuffled,
+    RedealDemanded,
     Resigned,
     TimeRanOut,
 )
@@ -57,6 +59,8 @@ def evolve(state: State | None, event: Event) -> State:
             return replace(state, public=public, pool=pool)
         case DealKept(seat) | Resigned(seat):
             return replace(state, public=public, asked=state.asked - {seat})
+        case RedealDemanded() | GameEnded():
+            return replace(state, public=public, asked=frozenset())
         case _:
             return replace(state, public=public)
 

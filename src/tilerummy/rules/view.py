@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from tilerummy.rules.event import DealAccepted, DealKept, Dealt, Drew, Event, Played, RedealDemanded
+from tilerummy.rules.event import (
+    DealAccepted,
+    DealKept,
+    Dealt,
+    Drew,
+    Event,
+    GameEnded,
+    Played,
+    RedealDemanded,
+    Resigned,
+)
 from tilerummy.rules.position import Position
 from tilerummy.rules.public import Public, PublicEvent, TimeUpSeen, evolve_public, publish
 from tilerummy.rules.seat import Seat
@@ -97,7 +107,9 @@ def evolve_view(before: View | None, event: EventView, seat: Seat | None) -> Vie
             after = replace(after, rack=without(after.rack, laid))
         case TimeUpSeen(seat=who, laid=laid, taken=taken) if who == seat:
             after = replace(after, rack=as_rack((*without(after.rack, laid), *taken)))
-        case DealAccepted() | RedealDemanded():
+        case DealAccepted() | RedealDemanded() | GameEnded():
+            after = replace(after, may_redeal=False)
+        case Resigned(who) if who == seat:
             after = replace(after, may_redeal=False)
         case _:
             pass

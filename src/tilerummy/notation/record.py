@@ -1,0 +1,142 @@
+"""Game records: a header and one event a line, as JSON. The format is described in `docs/records.md`.
+
+A full record holds the whole truth of a finished game; one as seen holds what a seat or a spectator knew of a
+game, finished or not. Both are checked in the same way whether they are made, read or replayed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+from tilerummy.notation.record_codec import encode
+from tilerummy.notation.record_error import Flaw, RecordError
+from tilerummy.notation.record_header import Header, RecordKind, check_header, header_object
+from tilerummy.notation.record_seen import check_event_view
+from tilerummy.notation.record_tiles import check_event
+from tilerummy.rules.event import Event, GameBegan, GameEnded
+from tilerummy.rules.public import GameAnnounced
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.shuffle import commitment
+from tilerummy.rules.state import State, evolve
+from tilerummy.rules.view import EventView, View, event_view, evolve_view
+
+HEADER_LINE = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FullRecord:
+    header: Header
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ViewRecord:
+    header: Header
+    seat: Seat | None
+    """Whose eyes saw it; None: a spectator's."""
+    events: tuple[EventView, ...]
+
+
+Record = FullRecord | ViewRecord
+
+
+def record_of(events: Sequence[Event], names: Sequence[str]) -> FullRecord:
+    """The full record of a finished game; raises `RecordError` if these events are none."""
+    record = FullRecord(_header(events, names), tuple(events))
+    replay_record(record)
+    return record
+
+
+def view_record_of(events: Sequence[Event], seat: Seat | None, names: Sequence[str]) -> ViewRecord:
+    """What a seat, or a spectator (None), has seen of a game so far."""
+    header = _header(events, names)
+    if seat is not None and not 0 <= seat < header.players:
+        raise RecordError(HEADER_LINE, f"there is no seat {seat} among {header.players}")
+    seen = (event_view(event, seat) for event in events)
+    record = ViewRecord(header, seat, tuple(event for event in seen if event is not None))
+    replay_record(record)
+    return record
+
+
+def write_record(record: Record) -> str:
+    """The record as text, a line for the header and one for each event, each with its line end."""
+    match record:
+        case FullRecord(header, events):
+            objects = [header_object(header, RecordKind.FULL, None), *(encode(event) for event in events)]
+        case ViewRecord(header, seat, seen):
+            kind = RecordKind.SPECTATOR if seat is None else RecordKind.SEAT
+            objects = [header_object(header, kind, seat), *(_seen_object(event) for event in seen)]
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)
+
+
+@overload
+def replay_record(record: FullRecord) -> State: ...
+@overload
+def replay_record(record: ViewRecord) -> View: ...
+def replay_record(record: Record) -> State | View:
+    """The state, or the view, at the end of the record; raises `RecordError` where it doesn't add up."""
+    try:
+        check_header(record.header)
+    except Flaw as flaw:
+        raise RecordError(HEADER_LINE, flaw.problem) from None
+    return _replay_full(record) if isinstance(record, FullRecord) else _replay_seen(record)
+
+
+def line_of(index: int) -> int:
+    """The line on which the event of this index stands."""
+    return index + HEADER_LINE + 1
+
+
+def _header(events: Iterable[Event], names: Sequence[str]) -> Header:
+    began = next(iter(events), None)
+    if not isinstance(began, GameBegan):
+        raise RecordError(line_of(0), "a game begins with its beginning")
+    return Header(began.edition, tuple(names), commitment(began.seed))
+
+
+def _seen_object(event: EventView) -> dict[str, object]:
+    public: dict[str, object] = {"event": None} if event.public is None else encode(event.public)
+    return public if event.own is None else {**public, "own": encode(event.own)}
+
+
+def _replay_full(record: FullRecord) -> State:
+    state: State | None = None
+    for index, event in enumerate(record.events):
+        try:
+            check_event(state, event)
+            if isinstance(event, GameBegan):
+                _check_beginning(record.header, event.seats, commitment(event.seed))
+        except Flaw as flaw:
+            raise RecordError(line_of(index), flaw.problem) from None
+        state = evolve(state, event)
+    if state is None or not isinstance(record.events[-1], GameEnded):
+        last = HEADER_LINE + len(record.events)
+        raise RecordError(
+            last, "the record stops before the end of its game: a full record is of a finished one"
+        )
+    return state
+
+
+def _replay_seen(record: ViewRecord) -> View:
+    view: View | None = None
+    for index, event in enumerate(record.events):
+        try:
+            check_event_view(view, event, record.seat)
+            if isinstance(event.public, GameAnnounced):
+                _check_beginning(record.header, event.public.seats, event.public.commitment)
+        except Flaw as flaw:
+            raise RecordError(line_of(index), flaw.problem) from None
+        view = evolve_view(view, event, record.seat)
+    if view is None:
+        raise RecordError(HEADER_LINE, "the record stops before the beginning of its game")
+    return view
+
+
+def _check_beginning(header: Header, seats: int, shown: str) -> None:
+    if seats != header.players:
+        raise Flaw(f"'seats' is {seats}, but the header has {header.players} players")
+    if shown != header.commitment:
+        raise Flaw("the header's commitment isn't this game's")

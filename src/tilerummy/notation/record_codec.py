@@ -1,0 +1,218 @@
+"""Events as JSON objects and back, driven by the type hints of their dataclasses.
+
+Tiles, racks and tables are texts in the notation, the seed is hex, enums are their values; the edition is
+left out, because the record's header names it. Decoding takes nothing on trust: every key must be there, no
+other may be, and every value must have exactly its type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import NoneType, UnionType
+from typing import Final, Union, get_args, get_origin
+
+from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_tags import has_edition, members, tag_of, written_fields
+from tilerummy.notation.text import (
+    Malformed,
+    format_table,
+    format_tiles,
+    parse_table,
+    parse_tile,
+    parse_tiles,
+)
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.event import Event
+from tilerummy.rules.public import PublicEvent
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Tile
+from tilerummy.rules.view import Own
+
+_TILES: Final = tuple[Tile, ...]
+_HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What the lines of a record leave to its header."""
+
+    edition: Edition
+    players: int
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def encode(event: Event | PublicEvent | Own) -> dict[str, object]:
+    kind: type = type(event)
+    return {
+        "event": tag_of(event),
+        **{key: _encoded(hint, getattr(event, key)) for key, hint in written_fields(kind).items()},
+    }
+
+
+def _encoded(hint: object, value: object) -> object:
+    match value:
+        case None | bool() | str():
+            return value
+        case Tile():
+            return format_tiles([value])
+        case Table():
+            if not all(value.melds):
+                raise Flaw("a meld without tiles can't be written")
+            return format_table(value)
+        case Enum():
+            return value.value
+        case int():
+            return value
+        case bytes():
+            return value.hex()
+        case tuple() if hint == _TILES:
+            return format_tiles(value)
+        case tuple():
+            hints = get_args(hint)
+            hints = hints[:1] * len(value) if hints[-1] is Ellipsis else hints
+            return [_encoded(inner, item) for inner, item in zip(hints, value, strict=True)]
+        case _:
+            raise TypeError(f"a record has no form for {type(value).__name__}")
+
+
+# --- reading ------------------------------------------------------------------------------------------------
+
+
+def decode_event(data: Mapping[str, object], setting: Setting) -> Event:
+    found = _decode_one_of(members(Event), data, setting)
+    assert isinstance(found, Event)
+    return found
+
+
+def decode_public(data: Mapping[str, object], setting: Setting) -> PublicEvent:
+    found = _decode_one_of(members(PublicEvent), data, setting)
+    assert isinstance(found, PublicEvent)
+    return found
+
+
+def decode_own(data: Mapping[str, object], setting: Setting) -> Own:
+    found = _decode_one_of(members(Own), data, setting)
+    assert isinstance(found, Own)
+    return found
+
+
+def _decode_one_of(types: Mapping[str, type], data: Mapping[str, object], setting: Setting) -> object:
+    if "event" not in data:
+        raise Flaw("'event' is missing")
+    tag = plain_text(data["event"], "event")
+    if tag not in types:
+        raise Flaw(f"{tag!r} is no event of this kind of record; it has {', '.join(types)}")
+    event_type = types[tag]
+    hints = written_fields(event_type)
+    check_keys(data, ("event", *hints))
+    values = {key: _decoded(hint, data[key], key, setting) for key, hint in hints.items()}
+    if has_edition(event_type):
+        values["edition"] = setting.edition
+    return event_type(**values)
+
+
+def check_keys(data: Mapping[str, object], wanted: Sequence[str]) -> None:
+    """Exactly these keys, no more and no fewer."""
+    for key in wanted:
+        if key not in data:
+            raise Flaw(f"{key!r} is missing")
+    for key in data:
+        if key not in wanted:
+            raise Flaw(f"{key!r} is no key here; there are {', '.join(wanted)}")
+
+
+def _decoded(hint: object, raw: object, key: str, setting: Setting) -> object:
+    if hint in _LEAVES:
+        return _LEAVES[hint](raw, key)
+    if hint is Seat:
+        return seat_number(raw, key, setting.players)
+    if get_origin(hint) in (UnionType, Union):
+        (inner,) = (arg for arg in get_args(hint) if arg is not NoneType)
+        return None if raw is None else _decoded(inner, raw, key, setting)
+    if get_origin(hint) is tuple:
+        return _items(get_args(hint), raw, key, setting)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return _choice(hint, raw, key)
+    raise TypeError(f"a record has no form for {hint}")
+
+
+def _items(hints: tuple[object, ...], raw: object, key: str, setting: Setting) -> tuple[object, ...]:
+    if not isinstance(raw, list):
+        raise _wrong(key, "a list", raw)
+    if hints[-1] is Ellipsis:
+        hints = hints[:1] * len(raw)
+    if len(hints) != len(raw):
+        raise Flaw(f"{key!r} must hold lists of {len(hints)}, not of {len(raw)}")
+    return tuple(_decoded(hint, item, key, setting) for hint, item in zip(hints, raw, strict=True))
+
+
+def _choice(choices: type[Enum], raw: object, key: str) -> Enum:
+    found = {member.value: member for member in choices}
+    chosen = plain_text(raw, key)
+    if chosen not in found:
+        raise Flaw(f"{key!r} must be one of {', '.join(found)}, not {chosen!r}")
+    return found[chosen]
+
+
+def seat_number(raw: object, key: str, players: int) -> Seat:
+    number = whole_number(raw, key)
+    if not 0 <= number < players:
+        raise Flaw(f"{key!r} must be a seat from 0 to {players - 1}, not {number}")
+    return Seat(number)
+
+
+def whole_number(raw: object, key: str) -> int:
+    if isinstance(raw, bool) or not isinstance(raw, int):
+        raise _wrong(key, "a whole number", raw)
+    return raw
+
+
+def _flag(raw: object, key: str) -> bool:
+    if not isinstance(raw, bool):
+        raise _wrong(key, "true or false", raw)
+    return raw
+
+
+def plain_text(raw: object, key: str) -> str:
+    if not isinstance(raw, str):
+        raise _wrong(key, "a text", raw)
+    return raw
+
+
+def _hex(raw: object, key: str) -> bytes:
+    digits = plain_text(raw, key)
+    if not _HEX.fullmatch(digits):
+        raise Flaw(f"{key!r} must be pairs of the digits 0-9 and a-f")
+    return bytes.fromhex(digits)
+
+
+def _notation(parse: Callable[[str], object]) -> Callable[[object, str], object]:
+    def read(raw: object, key: str) -> object:
+        try:
+            return parse(plain_text(raw, key))
+        except Malformed as error:
+            raise Flaw(f"{key!r}: {error}") from None
+
+    return read
+
+
+_LEAVES: Final[dict[object, Callable[[object, str], object]]] = {
+    int: whole_number,
+    bool: _flag,
+    str: plain_text,
+    bytes: _hex,
+    Tile: _notation(parse_tile),
+    _TILES: _notation(parse_tiles),
+    Table: _notation(parse_table),
+}
+
+
+def _wrong(key: str, wanted: str, raw: object) -> Flaw:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", NoneType: "null"}
+    return Flaw(f"{key!r} must be {wanted}, not {names.get(type(raw), 'a number')}")

@@ -1,0 +1,20 @@
+"""What is wrong with a game record, and on which line."""
+
+from __future__ import annotations
+
+
+class RecordError(ValueError):
+    """A record that is broken, tampered with or too new; lines count from 1."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+class Flaw(ValueError):
+    """A problem found where the line isn't known: whoever knows it makes a `RecordError` of this."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem

@@ -1,0 +1,121 @@
+"""The first line of a game record: what kind it is, and what the game was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from tilerummy.notation.record_codec import Setting, check_keys, plain_text, seat_number, whole_number
+from tilerummy.notation.record_error import Flaw
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_file import load_edition, with_house_rules
+from tilerummy.rules.errors import EditionError
+from tilerummy.rules.seat import Seat
+
+FORMAT: Final = "tilerummy-record"
+VERSION: Final = 1
+
+_KEYS: Final = ("format", "version", "kind", "edition", "house", "players", "names", "commitment")
+_COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
+_LONGEST_NAME: Final = 80
+
+
+class RecordKind(Enum):
+    """Through whose eyes a record is written."""
+
+    FULL = "full"
+    SEAT = "seat"
+    SPECTATOR = "spectator"
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    edition: Edition
+    names: tuple[str, ...]
+    """The players' names, by seat."""
+    commitment: str
+    """The SHA-256 of the seed, as it was shown before the game."""
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(self.edition, self.players)
+
+
+def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[str, object]:
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "kind": kind.value,
+        **({} if seat is None else {"seat": seat}),
+        "edition": header.edition.id,
+        "house": dict(header.edition.overrides),
+        "players": header.players,
+        "names": list(header.names),
+        "commitment": header.commitment,
+    }
+
+
+def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | None]:
+    """The header of a record of this version; raises `Flaw`."""
+    if "kind" not in data:
+        raise Flaw("'kind' is missing")
+    kinds = {kind.value: kind for kind in RecordKind}
+    named = plain_text(data["kind"], "kind")
+    if named not in kinds:
+        raise Flaw(f"'kind' must be one of {', '.join(kinds)}, not {named!r}")
+    kind = kinds[named]
+    check_keys(data, (*_KEYS, "seat") if kind is RecordKind.SEAT else _KEYS)
+    edition = _edition(plain_text(data["edition"], "edition"), data["house"])
+    players = whole_number(data["players"], "players")
+    names = data["names"]
+    if not isinstance(names, list):
+        raise Flaw("'names' must be a list")
+    if len(names) != players:
+        raise Flaw(f"there are {players} players, but {len(names)} names")
+    header = Header(
+        edition,
+        tuple(plain_text(name, "names") for name in names),
+        plain_text(data["commitment"], "commitment"),
+    )
+    check_header(header)
+    return header, kind, seat_number(data["seat"], "seat", players) if kind is RecordKind.SEAT else None
+
+
+def check_header(header: Header) -> None:
+    """Whether a game can have been like this; raises `Flaw`."""
+    if not _COMMITMENT.fullmatch(header.commitment):
+        raise Flaw("'commitment' must be the 64 hex digits of a SHA-256, in lower case")
+    for name in header.names:
+        # Names are shown in terminals: control characters have no place in them.
+        if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
+            raise Flaw(f"'names': a name has 1 to {_LONGEST_NAME} printable characters")
+    if _edition(header.edition.id, dict(header.edition.overrides)) != header.edition:
+        raise Flaw("'edition': it isn't what its name and its house rules make")
+    _check_players(header.edition, header.players)
+
+
+def _edition(edition_id: str, house: object) -> Edition:
+    if not isinstance(house, dict):
+        raise Flaw("'house' must be an object")
+    for key, value in house.items():
+        if not isinstance(value, str | int):
+            raise Flaw(f"'house': {key!r} must be a text, a whole number, true or false")
+    try:
+        return with_house_rules(load_edition(edition_id), house)
+    except EditionError as error:
+        raise Flaw(str(error)) from None
+
+
+def _check_players(edition: Edition, players: int) -> None:
+    most = min(edition.max_players, edition.tile_set.most_players)
+    if not edition.min_players <= players <= most:
+        raise Flaw(f"'players' must be from {edition.min_players} to {most} here, not {players}")
+    if edition.rack_size * players >= edition.tile_set.size:
+        raise Flaw(f"'players': racks for {players} leave no pool")

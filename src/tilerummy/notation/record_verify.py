@@ -1,0 +1,92 @@
+"""Verifying a full record: everything that followed from the seed and the rules is derived again."""
+
+from __future__ import annotations
+
+import json
+
+from tilerummy.notation.record import HEADER_LINE, FullRecord, line_of, replay_record
+from tilerummy.notation.record_codec import encode
+from tilerummy.notation.record_error import RecordError
+from tilerummy.notation.record_tags import tag_of
+from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
+from tilerummy.rules.errors import EditionError, Illegal
+from tilerummy.rules.event import (
+    DealKept,
+    Drew,
+    Event,
+    GameBegan,
+    Passed,
+    Played,
+    RedealDemanded,
+    Resigned,
+    StarterNamed,
+    TimeRanOut,
+)
+from tilerummy.rules.game import Referee
+from tilerummy.rules.seat import FIRST_SEAT, Seat
+from tilerummy.rules.state import evolve, replay
+
+
+def verify(record: FullRecord, referee: Referee) -> None:
+    """Check the seed against the commitment, all orders against the seed, and every action against the rules.
+
+    Raises `RecordError` at the first event that is not what they give; an illegal action is its cause.
+    """
+    replay_record(record)  # the seed fits the commitment, and all tiles are accounted for
+    events = record.events
+    began = events[0]
+    assert isinstance(began, GameBegan)  # else it would not have replayed
+    try:
+        derived = referee.begin(began.edition, began.seats, began.seed, _named_starter(events))
+    except EditionError as error:
+        raise RecordError(HEADER_LINE, f"no game can be dealt so: {error}") from error
+    _compare(events, 0, derived)
+    at = len(derived)
+    state = replay(derived)
+    while at < len(events):
+        seat, action = _decision(events[at], at)
+        try:
+            derived = referee.apply(state, seat, action)
+        except Illegal as refused:
+            raise RecordError(
+                line_of(at), f"seat {seat} was not allowed to do this: {refused.reason.value}"
+            ) from refused
+        _compare(events, at, derived)
+        at += len(derived)
+        for event in derived:
+            state = evolve(state, event)
+
+
+def _named_starter(events: tuple[Event, ...]) -> Seat:
+    """Who was named to start is a choice, not chance: taken from the record."""
+    return next((event.starter for event in events[:2] if isinstance(event, StarterNamed)), FIRST_SEAT)
+
+
+def _compare(events: tuple[Event, ...], at: int, derived: tuple[Event, ...]) -> None:
+    # No more events are derived than there are: a record that replays ends with the end of its game.
+    for index, (found, wanted) in enumerate(zip(events[at:], derived, strict=False), at):
+        if found != wanted:
+            raise RecordError(line_of(index), f"seed and rules give something else: {_shown(wanted)}")
+
+
+def _shown(event: Event) -> str:
+    return json.dumps(encode(event))
+
+
+def _decision(event: Event, at: int) -> tuple[Seat, Action]:
+    """The seat and what it asked for, from the first event that came of it."""
+    match event:
+        case Played(seat, table):
+            return seat, Play(table)
+        case Drew(seat) | Passed(seat):
+            return seat, Draw()
+        case TimeRanOut(seat, draft):
+            return seat, TimeUp(draft)
+        case Resigned(seat):
+            return seat, Resign()
+        case DealKept(seat):
+            return seat, KeepDeal()
+        case RedealDemanded(seat):
+            return seat, DemandRedeal()
+        case _:
+            raise RecordError(line_of(at), f"{tag_of(event)!r} does not follow from anything")
