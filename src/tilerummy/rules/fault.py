@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, permutations
+from typing import Final
 
 from tilerummy.rules.errors import Illegal, Reason
-from tilerummy.rules.meld import MIN_TILES, Meld, readings
+from tilerummy.rules.meld import MIN_TILES, Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile
+
+_FEW_JOKERS: Final = 4
+"""With more jokers than this nobody looks for the right order."""
 
 
 def fault(meld: Meld) -> Illegal | None:
@@ -54,15 +58,15 @@ def _run_fault(meld: Meld, plain: list[Tile]) -> Illegal:
     twice = _first_repeated(plain)
     if twice is not None:
         return Illegal(Reason.RUN_NUMBER_TWICE, meld=meld, tile=twice)
+    if _is_consecutive(meld):
+        reason = Reason.RUN_COLOURS_MIXED if _mixes_colours(meld) else Reason.COLOUR_CHANGE_SAME_COLOUR
+        return Illegal(reason, meld=meld)
     ordered = _in_order(meld)
     if ordered is not None:
         return Illegal(Reason.RUN_NOT_IN_ORDER, meld=meld, ordered=ordered)
     gap = _first_gap(meld)
     if gap is not None:
         return Illegal(Reason.RUN_GAP, meld=meld, number=gap)
-    if _is_consecutive(meld):
-        reason = Reason.RUN_COLOURS_MIXED if _mixes_colours(meld) else Reason.COLOUR_CHANGE_SAME_COLOUR
-        return Illegal(reason, meld=meld)
     return Illegal(Reason.NOT_A_MELD, meld=meld)
 
 
@@ -71,23 +75,22 @@ def _first_repeated(tiles: list[Tile]) -> Tile | None:
 
 
 def _in_order(meld: Meld) -> Meld | None:
-    """The same tiles in rising order, jokers filling the gaps, if that makes a run."""
-    if readings(meld[::-1]):
-        return meld[::-1]
+    """The same tiles in another order that makes a run, if there is one: numbers rise, jokers go anywhere."""
     plain = sorted((tile for tile in meld if not tile.is_joker), key=lambda tile: tile.number)
     jokers = [tile for tile in meld if tile.is_joker]
-    if any(joker is not Tile.J for joker in jokers) or len({tile.colour for tile in plain}) != 1:
+    if len(jokers) > _FEW_JOKERS:
         return None
-    ordered = [plain[0]]
-    for lower, upper in pairwise(plain):
-        gap = upper.number - lower.number - 1
-        if gap > len(jokers):
-            return None
-        ordered += [jokers.pop() for _ in range(gap)] + [upper]
-    while jokers and ordered[-1].number < HIGHEST and len(ordered) < HIGHEST - plain[0].number + 1:
-        ordered.append(jokers.pop())
-    candidate = (*jokers, *ordered)
-    return candidate if candidate != meld and readings(candidate) else None
+    for order in sorted(set(permutations(jokers))):
+        for places in combinations(range(len(meld)), len(jokers)):
+            candidate = _interleaved(plain, order, places)
+            if any(reading.shape is Shape.RUN for reading in readings(candidate)):
+                return candidate
+    return None
+
+
+def _interleaved(plain: list[Tile], jokers: tuple[Tile, ...], places: tuple[int, ...]) -> Meld:
+    numbers, wild = iter(plain), iter(jokers)
+    return tuple(next(wild) if at in places else next(numbers) for at in range(len(plain) + len(jokers)))
 
 
 def _numbers_as_laid(meld: Meld) -> list[tuple[Tile, int]]:

@@ -32,13 +32,24 @@ class Change:
 
 def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
     """What the laid jokers are worth in the best legal reading; raises `Illegal` if there is none."""
-    if policy is JokerPolicy.FREE or not any(Tile.J in meld for meld in change.old.melds):
+    if policy is JokerPolicy.FREE:
         return _free(change)
-    legal = _pinned(change) if policy is JokerPolicy.PINNED else _kept(change, policy)
-    points = max(legal, default=None)
+    # Jokers in melds that lie as they lay are not the laid ones, if it can be read so.
+    apart = Change(
+        Table(change.old.changed_from(change.new)), Table(change.new.changed_from(change.old)), change.laid
+    )
+    points = _most_points(policy, apart)
+    if points is None:
+        points = _most_points(policy, change)
     if points is None:
         raise _refusal(policy, change)
     return points
+
+
+def _most_points(policy: JokerPolicy, change: Change) -> int | None:
+    if not any(Tile.J in meld for meld in change.old.melds):
+        return _free(change)
+    return max(_pinned(change) if policy is JokerPolicy.PINNED else _kept(change, policy), default=None)
 
 
 # --- free ---------------------------------------------------------------------------------------------------

@@ -86,14 +86,14 @@ def _keep_valid(position: Position, draft: Table, search: Search) -> Settlement 
     table = _standing(draft)
     before, after = position.table.bag(), table.bag()
     laid, taken = after - before, before - after
-    opening = position.needs_opening
-    if opening and not laid:
-        return None
-    # What the rack put into the draft pays for swaps, as far as it stays: a copy of it may lie loose.
+    # What the rack put into the draft counts as far as it stays, also where a copy of it lies loose.
     own = (draft.bag() - before) & after
+    opening = position.needs_opening
+    if opening and not own:
+        return None
     try:
         if opening:
-            check_opening(position, table, laid, search)
+            check_opening(position, table, own, search)
         laid_joker_points(position.edition.joker_policy, Change(position.table, table, own))
     except Illegal:
         return None
