@@ -37,7 +37,7 @@ compiled: .venv/.installed .venv-compiled/.installed ## build the package, compi
 	$(BIN)/pytest -m compiled tests/compiled
 
 bench: .venv-compiled/.installed ## the benchmarks, compiled
-	.venv-compiled/bin/python bench/run.py $(ARGS)
+	.venv-compiled/bin/python -m bench $(ARGS)
 
 soak: .venv/.installed ## minutes: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist worksteal -m "soak or hypothesis" $(ARGS)

@@ -42,7 +42,7 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile, as_rack, surplus
 
 _TILES_OF_THREE_PAIRS = 6
-_MOST_FOR_A_JOKER = 25  # a double that stands for 12 and 13
+_MOST_FOR_A_JOKER = 26  # a double that stands for 12 and 13
 
 
 def check_public(public: Public | None, event: PublicEvent) -> None:

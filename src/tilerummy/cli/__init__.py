@@ -1,0 +1,5 @@
+"""The command line: `tilerummy` and its commands, each a thin file that asks the other rooms."""
+
+from tilerummy.cli.main import main
+
+__all__ = ["main"]

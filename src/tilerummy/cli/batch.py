@@ -1,0 +1,98 @@
+"""Many questions at once: one JSON object a line in, one answer a line out, whatever the line holds."""
+
+from __future__ import annotations
+
+import json
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import BinaryIO, Final, TypeVar
+
+import click
+
+from tilerummy.cli.position import BadInput
+from tilerummy.messages import say
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_file import load_edition, with_house_rules
+from tilerummy.rules.errors import EditionError
+
+Answer = TypeVar("Answer")
+
+_IGNORED: Final = ("id", "legal", "reason", "message", "from_rack", "points", "why", "note", "comment")
+"""What a file of positions with known answers (`corpus/`) holds beside the question."""
+
+
+class Line:
+    """The keys of one line, all of them known; reading a value of the wrong kind is `BadInput`."""
+
+    def __init__(self, line: bytes, needed: Sequence[str], optional: Sequence[str]) -> None:
+        self._asked = _asked(line, needed, optional)
+
+    def text(self, key: str) -> str:
+        value = self._asked[key]
+        if not isinstance(value, str):
+            raise BadInput(say("cli.batch.no_text", name=key))
+        return value
+
+    def text_or(self, key: str, default: str) -> str:
+        return self.text(key) if key in self._asked else default
+
+    def opened(self) -> bool:
+        opened = self._asked.get("opened", True)
+        if not isinstance(opened, bool):
+            raise BadInput(say("cli.batch.opened"))
+        return opened
+
+    def edition(self) -> Edition:
+        house = self._asked.get("house", {})
+        if not isinstance(house, dict):
+            raise BadInput(say("cli.batch.house"))
+        try:
+            return with_house_rules(load_edition(self.text("edition")), house)
+        except EditionError as wrong:
+            raise BadInput(str(wrong)) from None
+
+
+def answers(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> Iterator[Answer]:
+    """An answer for every line that is not blank."""
+    for number, line in enumerate(lines):
+        text = line.removeprefix(BOM_UTF8) if number == 0 else line
+        if text.strip():
+            yield answer(text)
+
+
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file; a usage error if it can't be read to its end."""
+    try:
+        yield from file
+    except OSError as error:
+        problem = error.strerror or str(error)
+        raise click.UsageError(say("cli.batch.unreadable", problem=problem)) from None
+
+
+def _asked(line: bytes, needed: Sequence[str], optional: Sequence[str]) -> dict[str, object]:
+    try:
+        found: object = json.loads(line.decode("utf-8"), object_pairs_hook=_without_doubles)
+    except UnicodeDecodeError:
+        raise BadInput(say("cli.batch.encoding")) from None
+    except json.JSONDecodeError as wrong:
+        raise BadInput(say("cli.batch.json", problem=wrong.msg, place=wrong.pos + 1)) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits; thousands of brackets
+        raise BadInput(say("cli.batch.too_much")) from None
+    if not isinstance(found, dict):
+        raise BadInput(say("cli.batch.no_object"))
+    for key in needed:
+        if key not in found:
+            raise BadInput(say("cli.batch.missing", name=key))
+    for key in found:
+        if key not in (*needed, *optional, *_IGNORED):
+            raise BadInput(say("cli.batch.unknown", name=key, keys=", ".join((*needed, *optional))))
+    return found
+
+
+def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadInput(say("cli.batch.twice", name=key))
+        found[key] = value
+    return found

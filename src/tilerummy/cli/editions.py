@@ -1,0 +1,67 @@
+"""`tilerummy editions`: every edition with every value of its rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from enum import Enum
+
+import click
+
+from tilerummy.cli.options import json_option
+from tilerummy.messages import key_in_words, say, value_in_words
+from tilerummy.rules.edition import Edition, TileSet
+from tilerummy.rules.edition_file import DEFAULT_EDITION, HOUSE_RULE_KEYS, all_editions
+
+
+@click.command(help=say("cli.editions.help"), short_help=say("cli.editions.short"))
+@json_option
+def editions(as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps([as_object(edition) for edition in all_editions()], indent=2))
+        return
+    click.echo("\n\n".join("\n".join(_lines(edition)) for edition in all_editions()))
+    click.echo("\n" + say("cli.editions.legend"))
+
+
+def as_object(edition: Edition) -> dict[str, object]:
+    """The edition with the keys and values of its file."""
+    return {
+        "id": edition.id,
+        "name": edition.name,
+        "source": edition.source,
+        "default": edition.id == DEFAULT_EDITION,
+        **{key: _plain(getattr(edition, key)) for key in HOUSE_RULE_KEYS},
+        "tile_sets": {tiles.name: _tile_set(tiles) for tiles in edition.tile_sets},
+        "ours": list(edition.ours),
+    }
+
+
+def _tile_set(tiles: TileSet) -> dict[str, object]:
+    values = {spec.name: getattr(tiles, spec.name) for spec in fields(tiles) if spec.name != "name"}
+    return {"size": tiles.size, **values}
+
+
+def _plain(value: object) -> object:
+    return value.value if isinstance(value, Enum) else value
+
+
+def _lines(edition: Edition) -> list[str]:
+    key = "cli.editions.default" if edition.id == DEFAULT_EDITION else "cli.editions.edition"
+    lines = [say(key, id=edition.id, name=edition.name), say("cli.editions.source", source=edition.source)]
+    for rule in HOUSE_RULE_KEYS:
+        raw = _plain(getattr(edition, rule))
+        lines.append(
+            say(
+                "cli.editions.ours" if rule in edition.ours else "cli.editions.value",
+                rule=rule,
+                raw=str(raw).lower() if isinstance(raw, bool) else str(raw),
+                name=key_in_words(rule),
+                value=value_in_words(edition, rule),
+            )
+        )
+    return lines + [
+        say("cli.editions.tile_set", name=tiles.name, size=tiles.size, most=tiles.most_players)
+        for tiles in edition.tile_sets
+        if len(edition.tile_sets) > 1
+    ]

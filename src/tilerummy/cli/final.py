@@ -1,0 +1,79 @@
+"""How a game with these racks ended: who won it, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from tilerummy.cli.words import joined
+from tilerummy.messages import say
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.event import Ending
+from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
+from tilerummy.rules.seat import FIRST_SEAT, Seat, seats
+from tilerummy.rules.tile import Rack
+
+
+class FinalError(ValueError):
+    """No game ends like this; the text says what to change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    ending: Ending
+    winners: tuple[Seat, ...]
+    scores: tuple[int, ...]
+
+
+def settle(
+    edition: Edition,
+    racks: Sequence[Rack],
+    *,
+    out: Seat | None,
+    stuck: bool,
+    resigned: AbstractSet[Seat],
+    starter: Seat | None,
+) -> Final:
+    """The end that these racks and words describe; raises `FinalError` if they contradict each other."""
+    active = tuple(seat for seat in seats(len(racks)) if seat not in resigned)
+    if not active:
+        raise FinalError(say("cli.score.all_resigned"))
+    empty = [seat for seat in seats(len(racks)) if not racks[seat]]
+    winner = _winner(racks, active, empty, out)
+    if stuck:
+        if winner is not None:
+            raise FinalError(say("cli.score.stuck_and_out", seat=winner + 1))
+        if len(active) == 1:
+            raise FinalError(say("cli.score.stuck_alone"))
+        return _stuck(edition, racks, active, starter)
+    if winner is not None:
+        return Final(Ending.OUT, (winner,), scores_out(edition, racks, winner))
+    if len(active) == 1:
+        return Final(Ending.RESIGNED, active, scores_out(edition, racks, active[0]))
+    raise FinalError(say("cli.score.nobody_out"))
+
+
+def _winner(
+    racks: Sequence[Rack], active: Sequence[Seat], empty: Sequence[Seat], out: Seat | None
+) -> Seat | None:
+    """Who went out, by an empty rack or by name."""
+    if len(empty) > 1:
+        raise FinalError(say("cli.score.two_out", seats=joined([str(seat + 1) for seat in empty])))
+    if out is not None and racks[out]:
+        raise FinalError(say("cli.score.out_with_tiles", seat=out + 1))
+    for seat in empty:
+        if seat not in active:
+            raise FinalError(say("cli.score.out_and_resigned", seat=seat + 1))
+        return seat
+    return None
+
+
+def _stuck(edition: Edition, racks: Sequence[Rack], active: Sequence[Seat], starter: Seat | None) -> Final:
+    winners = stuck_winners(edition, racks, active)
+    scores = scores_stuck(edition, racks, active, starter or FIRST_SEAT)
+    shares = {scores[seat] for seat in winners}
+    if len(shares) > 1 and starter is None:
+        tied = joined([str(seat + 1) for seat in winners])
+        raise FinalError(say("cli.score.starter_needed", seats=tied))
+    return Final(Ending.STUCK, winners, scores)

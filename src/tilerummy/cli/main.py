@@ -1,0 +1,37 @@
+"""The command `tilerummy`.
+
+Exit codes, the same everywhere: 0 fine, 1 the answer is no, 2 input that can't be read or used.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+
+import click
+
+import tilerummy
+from tilerummy.cli.arrange import arrange
+from tilerummy.cli.check import check
+from tilerummy.cli.editions import editions
+from tilerummy.cli.play import play
+from tilerummy.cli.replay import replay
+from tilerummy.cli.rules import rules
+from tilerummy.cli.score import score
+from tilerummy.cli.solve import solve
+from tilerummy.messages import say
+
+
+@click.group(
+    help=say("cli.main.help"),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(tilerummy.__version__, "-V", "--version", prog_name="tilerummy")
+def main() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without “quotes” or somebody's ø still works
+
+
+for command in (play, check, solve, arrange, score, replay, editions, rules):
+    main.add_command(command)

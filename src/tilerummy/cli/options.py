@@ -1,0 +1,71 @@
+"""Options that several commands share: which edition, with which tiles and house rules; which seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from tilerummy.messages import say
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
+from tilerummy.rules.seat import Seat
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+json_option = click.option("--json", "as_json", is_flag=True, help=say("cli.option.json"))
+
+_house_options = (
+    click.option("--tiles", metavar="NAME", help=say("cli.option.tiles")),
+    click.option("--house", "house", multiple=True, metavar="KEY=VALUE", help=say("cli.option.house")),
+)
+
+
+def house_options(command: Command) -> Command:
+    """`--tiles` and `--house`, for a command that takes its edition in another way."""
+    for option in reversed(_house_options):
+        command = option(command)
+    return command
+
+
+def edition_options(command: Command) -> Command:
+    """`--edition`, `--tiles` and `--house`; `chosen_edition` makes an edition of them."""
+    option = click.option(
+        "--edition", "edition_id", metavar="EDITION", help=say("cli.option.edition", default=DEFAULT_EDITION)
+    )
+    return option(house_options(command))
+
+
+def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[str]) -> Edition:
+    """The edition that these options mean; a usage error if they mean none."""
+    overrides: dict[str, object] = {}
+    for text in house:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise click.UsageError(say("cli.option.house_form", text=text))
+        if key.strip() in overrides:
+            raise click.UsageError(say("cli.option.house_twice", rule=key.strip()))
+        overrides[key.strip()] = _house_value(key.strip(), value)
+    if tiles is not None:
+        if "tiles" in overrides:
+            raise click.UsageError(say("cli.option.house_twice", rule="tiles"))
+        overrides["tiles"] = tiles
+    try:
+        return with_house_rules(load_edition(edition_id or DEFAULT_EDITION), overrides)
+    except ValueError as wrong:  # an `EditionError` says which key, and what it may be
+        raise click.UsageError(str(wrong)) from None
+
+
+def _house_value(key: str, text: str) -> str | int | bool:
+    try:
+        return house_rule_value(text)
+    except ValueError:  # a number of thousands of digits
+        raise click.UsageError(say("cli.option.house_form", text=key)) from None
+
+
+def seat_from(number: int, players: int, option: str) -> Seat:
+    """The seat of this number as people count, from 1."""
+    if not 1 <= number <= players:
+        raise click.UsageError(say("cli.option.seat", option=option, number=number, players=players))
+    return Seat(number - 1)

@@ -1,0 +1,125 @@
+"""`tilerummy play`: a game in the terminal against bots, and its record afterwards."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tilerummy.bots import SimpleBot
+from tilerummy.cli.options import chosen_edition, edition_options
+from tilerummy.cli.paint import Paint, terminal_has_colours
+from tilerummy.cli.terminal import Session
+from tilerummy.cli.terminal.console import Console
+from tilerummy.cli.terminal.saving import CannotSave, RecordFile, default_record_file
+from tilerummy.cli.terminal.signals import leaving_in_order, undisturbed
+from tilerummy.cli.terminal.turn import Left
+from tilerummy.messages import say
+from tilerummy.rules.errors import EditionError
+from tilerummy.rules.shuffle import SEED_BYTES
+from tilerummy.solver import PlainSearch
+
+_BOT_NAMES: Final = ("Bo", "Kim", "Ada", "Lou", "Max", "Eve")
+_LONGEST_NAME: Final = 30
+_INTERRUPTED: Final = 130
+
+
+@click.command(help=say("cli.play.help"), short_help=say("cli.play.short"))
+@edition_options
+@click.option("--players", type=int, metavar="N", help=say("cli.play.players"))
+@click.option("--name", metavar="NAME", help=say("cli.play.name"))
+@click.option("--seed", metavar="TEXT", help=say("cli.play.seed"))
+@click.option("--record", type=click.Path(path_type=Path), metavar="PATH", help=say("cli.play.record"))
+def play(
+    edition_id: str | None,
+    tiles: str | None,
+    house: tuple[str, ...],
+    players: int | None,
+    name: str | None,
+    seed: str | None,
+    record: Path | None,
+) -> None:
+    edition = chosen_edition(edition_id, tiles, house)
+    players = edition.min_players if players is None else players
+    least, most = edition.min_players, edition.max_players
+    if not least <= players <= most:
+        raise click.UsageError(
+            say("cli.play.how_many", edition=edition.id, least=least, most=most, count=players)
+        )
+    mine = _own_name(name)
+    bots = [bot for bot in _BOT_NAMES if bot.lower() != mine.lower()][: players - 1]
+    colours = terminal_has_colours()
+    console = Console(colours=colours)
+    search = PlainSearch()
+    try:
+        session = Session(
+            edition,
+            (mine or say("cli.play.you"), *bots),
+            _seed(seed),
+            bot=SimpleBot(search),
+            search=search,
+            console=console,
+            paint=Paint(colours=colours),
+            recorded_names=(mine or say("cli.play.player"), *bots),
+        )
+        file = _record_file(record, edition.id)
+    except (EditionError, CannotSave) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    try:
+        with _saved_in_any_case(session, file, console):
+            session.run()
+    except CannotSave as wrong:
+        click.echo(str(wrong), err=True)
+        raise SystemExit(1) from None
+
+
+@contextmanager
+def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> Iterator[None]:
+    """Whatever ends the game, its record is written."""
+    code = 0
+    with leaving_in_order():
+        try:
+            yield
+        except Left:
+            pass
+        except EOFError:
+            console.tell("")
+        except KeyboardInterrupt:
+            console.tell("")
+            code = _INTERRUPTED
+        finally:
+            with undisturbed():
+                file.save(session.record())
+    console.tell(
+        say("cli.play.saved" if session.is_over else "cli.play.saved_unfinished", path=str(file.path))
+    )
+    raise SystemExit(code)
+
+
+def _own_name(text: str | None) -> str:
+    """The name in one printable line; empty if none is left."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text or "")
+    return " ".join(printable.split())[:_LONGEST_NAME].strip()
+
+
+def _seed(text: str | None) -> bytes:
+    """Chance, or what this text stands for: a seed in hex is itself, all else is hashed."""
+    if text is None:
+        return secrets.token_bytes(SEED_BYTES)
+    try:
+        exact = bytes.fromhex(text) if len(text) == 2 * SEED_BYTES else b""
+    except ValueError:
+        exact = b""
+    return exact if len(exact) == SEED_BYTES else sha256(text.encode("utf-8", "surrogateescape")).digest()
+
+
+def _record_file(path: Path | None, edition_id: str) -> RecordFile:
+    if path is not None:
+        return RecordFile(path)
+    return default_record_file(edition_id, datetime.now().astimezone())

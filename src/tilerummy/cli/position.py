@@ -1,0 +1,60 @@
+"""A position from outside, made sure of: tiles that the edition has, melds that stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TypeVar
+
+from tilerummy.cli.words import count
+from tilerummy.messages import refusal, say, unreadable
+from tilerummy.notation.text import Malformed, parse_rack, parse_table
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.fault import fault
+from tilerummy.rules.position import Position
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack, Tile
+
+T = TypeVar("T")
+
+
+class BadInput(Exception):
+    """Input that can't be read, or makes no position; the text says where and why."""
+
+
+def read_table(text: str, name: str) -> Table:
+    return _parsed(parse_table, text, name)
+
+
+def read_rack(text: str, name: str) -> Rack:
+    return _parsed(parse_rack, text, name)
+
+
+def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: bool) -> Position:
+    table = read_table(table_text, "table")
+    rack = read_rack(rack_text, "rack")
+    for meld in table.melds:
+        wrong = fault(meld)
+        if wrong is not None:
+            raise BadInput(say("cli.input.table_meld", meld=meld, reason=refusal(wrong)))
+    position = Position(edition, table, rack, opened)
+    check_tiles(edition, position.bag())
+    return position
+
+
+def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
+    """Whether a box of this edition holds all these tiles at once."""
+    box = edition.tile_set.bag()
+    for tile in sorted(tiles):
+        if not box[tile]:
+            raise BadInput(say("cli.input.no_such_tile", tile=tile, edition=edition.id))
+        if tiles[tile] > box[tile]:
+            times = count("times", box[tile])
+            raise BadInput(say("cli.input.too_many", tile=tile, edition=edition.id, times=times))
+
+
+def _parsed(parse: Callable[[str], T], text: str, name: str) -> T:
+    try:
+        return parse(text)
+    except Malformed as wrong:
+        raise BadInput(say("cli.input.unreadable", name=name, problem=unreadable(wrong))) from None

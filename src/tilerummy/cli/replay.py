@@ -1,0 +1,85 @@
+"""`tilerummy replay FILE`: a recorded game told turn by turn, summed up, or verified."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from tilerummy.cli.options import json_option
+from tilerummy.cli.paint import Paint, terminal_has_colours
+from tilerummy.cli.story import story
+from tilerummy.cli.summary import summary
+from tilerummy.messages import say
+from tilerummy.notation import FORMAT, VERSION, FullRecord, Record, RecordError, read_record, verify
+from tilerummy.rules.game import Referee
+from tilerummy.solver import PlainSearch
+
+
+@click.command(help=say("cli.replay.help"), short_help=say("cli.replay.short"))
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@json_option
+@click.option("--verify", "verifies", is_flag=True, help=say("cli.replay.verify"))
+def replay(file: Path, as_json: bool, verifies: bool) -> None:
+    text = _content(file)
+    try:
+        record = read_record(TextIOWrapper(BytesIO(text), encoding="utf-8"))
+    except RecordError as wrong:
+        if verifies and _is_record(text):
+            _answer_no(str(wrong), as_json)
+        _give_up(file, str(wrong))
+    if verifies:
+        _verify(record, as_json)
+    elif as_json:
+        click.echo(json.dumps(summary(record), indent=2))
+    else:
+        colours = terminal_has_colours()
+        for line in story(record, Paint(colours=colours)):
+            click.echo(line, color=colours)
+
+
+def _verify(record: Record, as_json: bool) -> None:
+    if not isinstance(record, FullRecord):
+        raise click.UsageError(say("cli.replay.not_full"))
+    try:
+        verify(record, Referee(PlainSearch()))
+    except RecordError as wrong:
+        _answer_no(str(wrong), as_json)
+    if as_json:
+        click.echo(json.dumps({"verified": True, "problem": None, **summary(record)}, indent=2))
+    else:
+        click.echo(say("cli.replay.verified"))
+
+
+def _answer_no(problem: str, as_json: bool) -> NoReturn:
+    if as_json:
+        click.echo(json.dumps({"verified": False, "problem": problem}, indent=2))
+    else:
+        click.echo(say("cli.replay.wrong", problem=problem))
+    raise SystemExit(1)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with click.open_file(str(path), "rb") as file:
+            content: bytes = file.read()
+            return content
+    except OSError as error:
+        _give_up(path, error.strerror or str(error))
+
+
+def _is_record(text: bytes) -> bool:
+    """Whether this is a record that we could read: then what is wrong with it is an answer."""
+    try:
+        header = json.loads(text.split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(header, dict) and (header.get("format"), header.get("version")) == (FORMAT, VERSION)
+
+
+def _give_up(path: Path, problem: str) -> NoReturn:
+    click.echo(say("cli.replay.unreadable", path=str(path), problem=problem), err=True)
+    raise SystemExit(2)

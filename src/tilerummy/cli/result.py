@@ -1,0 +1,57 @@
+"""The end of a game in plain lines: who won, what everybody held, and the proof of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.cli.paint import Paint
+from tilerummy.cli.words import count, joined
+from tilerummy.messages import say
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.event import Ending, GameEnded
+from tilerummy.rules.scoring import rack_points
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.shuffle import commitment
+from tilerummy.rules.tile import Rack
+
+
+def ending_line(ending: Ending, winners: Sequence[Seat], names: Sequence[str], me: Seat | None = None) -> str:
+    key = {Ending.OUT: "out", Ending.STUCK: "stuck", Ending.RESIGNED: "resigned"}[ending]
+    if tuple(winners) == (me,):
+        return say(f"cli.result.you.{key}")
+    if len(winners) > 1:
+        key = f"{key}_tied"
+    return say(f"cli.result.they.{key}", name=joined([names[seat] for seat in winners]))
+
+
+def score_lines(
+    edition: Edition, names: Sequence[str], scores: Sequence[int], racks: Sequence[Rack], paint: Paint
+) -> list[str]:
+    """One line a seat, in the order of the seats."""
+    width = max(len(name) for name in names)
+    signed = [f"{score:+d}" for score in scores]
+    digits = max(len(score) for score in signed)
+    lines: list[str] = []
+    for name, score, rack in zip(names, signed, racks, strict=True):
+        held = say("cli.result.empty_rack")
+        if rack:
+            points = count("points", rack_points(edition, rack))
+            held = say("cli.result.held", tiles=paint.tiles(rack), points=points)
+        lines.append(say("cli.result.score", name=name.ljust(width), score=score.rjust(digits), held=held))
+    return lines
+
+
+def result_lines(
+    edition: Edition, ended: GameEnded, names: Sequence[str], paint: Paint, me: Seat | None = None
+) -> list[str]:
+    return [
+        ending_line(ended.ending, ended.winners, names, me),
+        say("cli.result.scores"),
+        *score_lines(edition, names, ended.scores, ended.racks, paint),
+    ]
+
+
+def proof_lines(seed: bytes, announced: str) -> list[str]:
+    """The seed, and whether its fingerprint is the one announced before the deal."""
+    key = "cli.result.proof_holds" if commitment(seed) == announced else "cli.result.proof_fails"
+    return [say("cli.result.seed", seed=seed.hex()), say(key, commitment=announced)]

@@ -1,0 +1,16 @@
+"""`tilerummy rules EDITION`: the rules of an edition in our own words."""
+
+from __future__ import annotations
+
+import click
+
+from tilerummy.cli.options import chosen_edition, house_options
+from tilerummy.cli.wrap import for_reading
+from tilerummy.messages import rules_text, say
+
+
+@click.command(help=say("cli.rules.help"), short_help=say("cli.rules.short"))
+@click.argument("edition_id", metavar="[EDITION]", required=False)
+@house_options
+def rules(edition_id: str | None, tiles: str | None, house: tuple[str, ...]) -> None:
+    click.echo(for_reading(rules_text(chosen_edition(edition_id, tiles, house))), nl=False)

@@ -1,0 +1,78 @@
+"""`tilerummy solve`: the best plays in a position."""
+
+from __future__ import annotations
+
+import json
+from typing import BinaryIO
+
+import click
+
+from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.options import chosen_edition, edition_options, json_option
+from tilerummy.cli.position import BadInput, read_position
+from tilerummy.cli.solving import OBJECTIVES, OUT, Solved, solved, unsolvable
+from tilerummy.messages import say
+
+
+@click.command(help=say("cli.solve.help"), short_help=say("cli.solve.short"))
+@edition_options
+@click.option("--table", metavar="MELDS", help=say("cli.solve.table"))
+@click.option("--rack", metavar="TILES", help=say("cli.solve.rack"))
+@click.option("--not-opened", is_flag=True, help=say("cli.solve.not_opened"))
+@click.option("--objective", type=click.Choice(OBJECTIVES), help=say("cli.solve.objective"))
+@click.option("--best", type=click.IntRange(1, 1000), metavar="K", help=say("cli.solve.best"))
+@click.option("--batch", type=click.File("rb", lazy=False), metavar="FILE", help=say("cli.solve.batch"))
+@json_option
+def solve(
+    edition_id: str | None,
+    tiles: str | None,
+    house: tuple[str, ...],
+    table: str | None,
+    rack: str | None,
+    not_opened: bool,
+    objective: str | None,
+    best: int | None,
+    batch: BinaryIO | None,
+    as_json: bool,
+) -> None:
+    if batch is not None:
+        if edition_id or tiles or house or table is not None or rack is not None or not_opened or objective:
+            raise click.UsageError(say("cli.solve.batch_alone"))
+        for answer in answers(lines_of(batch), lambda line: _answer(line, best or 1)):
+            click.echo(json.dumps(answer.as_json()))
+        return
+    if rack is None:
+        raise click.UsageError(say("cli.solve.needed"))
+    edition = chosen_edition(edition_id, tiles, house)
+    try:
+        position = read_position(edition, table or "", rack, opened=not not_opened)
+    except BadInput as wrong:
+        answer = unsolvable(str(wrong))
+    else:
+        answer = solved(position, objective or OBJECTIVES[0], best or 1)
+    _show(answer, objective, as_json=as_json)
+    raise SystemExit(2 if answer.message is not None else 0 if answer.plays else 1)
+
+
+def _answer(line: bytes, best: int) -> Solved:
+    try:
+        asked = Line(line, needed=("edition", "table", "rack"), optional=("opened", "objective", "house"))
+        objective = asked.text_or("objective", OBJECTIVES[0])
+        if objective not in OBJECTIVES:
+            raise BadInput(say("cli.solve.bad_objective"))
+        table, rack = asked.text("table"), asked.text("rack")
+        position = read_position(asked.edition(), table, rack, opened=asked.opened())
+    except BadInput as wrong:
+        return unsolvable(str(wrong))
+    return solved(position, objective, best)
+
+
+def _show(answer: Solved, objective: str | None, *, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(answer.as_json()))
+    elif answer.message is not None:
+        click.echo(answer.message, err=True)
+    elif not answer.plays:
+        click.echo(say("cli.solve.none_out" if objective == OUT else "cli.solve.none"))
+    for line in () if as_json else answer.lines():
+        click.echo(line)

@@ -1,0 +1,96 @@
+"""The answer that `tilerummy solve` gives, whichever way it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from time import perf_counter
+from typing import Final
+
+from tilerummy.cli.words import count
+from tilerummy.messages import say
+from tilerummy.notation.text import format_table, format_tiles
+from tilerummy.rules.play import judge
+from tilerummy.rules.position import Position
+from tilerummy.solver import (
+    Arrangement,
+    FastSearch,
+    Objective,
+    best_play,
+    best_plays,
+    go_out,
+    in_words,
+    steps,
+)
+
+OUT: Final = "out"
+OBJECTIVES: Final = (*(objective.value for objective in Objective), OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlay:
+    """The keys of a play in the JSON output, in their order."""
+
+    from_rack: str
+    tiles: int
+    points: int
+    table: str
+    steps: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """`message` only if the input can't be read."""
+
+    plays: list[ShownPlay]
+    optimal: bool
+    micros: int
+    message: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        shown: dict[str, object] = {
+            "plays": [asdict(play) for play in self.plays],
+            "optimal": self.optimal,
+            "micros": self.micros,
+        }
+        if self.message is not None:
+            shown |= {"reason": "malformed", "message": self.message}
+        return shown
+
+    def lines(self) -> Iterator[str]:
+        """The plays for people."""
+        for play in self.plays:
+            yield say("cli.solve.lays", tiles=play.from_rack, points=count("points", play.points))
+            for step in play.steps:
+                yield say("cli.solve.step", step=step)
+            yield say("cli.solve.table_after", table=play.table)
+
+
+def unsolvable(message: str) -> Solved:
+    return Solved([], optimal=False, micros=0, message=message)
+
+
+def solved(position: Position, objective: str, best: int) -> Solved:
+    start = perf_counter()
+    plays = _plays(position, objective, best)
+    micros = round((perf_counter() - start) * 1e6)
+    shown = [_shown(position, play) for play in plays]
+    return Solved(shown, all(play.optimal for play in plays), micros)
+
+
+def _plays(position: Position, objective: str, best: int) -> list[Arrangement]:
+    if objective == OUT or best == 1:
+        found = go_out(position) if objective == OUT else best_play(position, Objective(objective))
+        return [] if found is None else [found]
+    return best_plays(position, best, Objective(objective))
+
+
+def _shown(position: Position, play: Arrangement) -> ShownPlay:
+    verdict = judge(position, play.table, FastSearch())
+    return ShownPlay(
+        from_rack=format_tiles(play.laid),
+        tiles=len(play.laid),
+        points=verdict.points,
+        table=format_table(play.table),
+        steps=[in_words(step) for step in steps(position.table, play.table)],
+    )

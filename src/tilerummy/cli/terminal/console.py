@@ -1,0 +1,73 @@
+"""Lines in and lines out. What comes in may be anything; it never breaks the game."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+from typing import Final
+
+import click
+
+from tilerummy.messages import say
+
+_PATIENCE: Final = 2.0
+"""Seconds that people wait without wondering."""
+
+
+class Console:
+    """A terminal, or a pipe: then what was read is repeated, so that the output can be followed."""
+
+    def __init__(self, *, colours: bool) -> None:
+        self._colours = colours
+        self._closed = sys.stdin is None  # somebody started the game without any input
+        self._typed = not self._closed and sys.stdin.isatty()
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+        if self._typed:
+            _edit_lines_comfortably()
+
+    def tell(self, *lines: str) -> None:
+        for line in lines:
+            click.echo(line, color=self._colours)
+
+    def ask(self, prompt: str) -> str:
+        """The next line, without blanks around it; raises `EOFError` when there is none."""
+        if self._closed:
+            raise EOFError
+        line = "".join(letter if letter.isprintable() else " " for letter in input(prompt)).strip()
+        if not self._typed:
+            self.tell(line)
+        return line
+
+    def confirm(self, question: str) -> bool:
+        """Yes or no, asked until it is one of them."""
+        yes, no = say("cli.answer.yes"), say("cli.answer.no")
+        while True:
+            answer = self.ask(f"{question} ({yes}/{no}) ").lower()
+            if answer and yes.startswith(answer):
+                return True
+            if answer and no.startswith(answer):
+                return False
+
+    @contextmanager
+    def patience(self, words: str) -> Iterator[None]:
+        """Say these words if what is done meanwhile takes long: an exact search can."""
+        timer = Timer(_PATIENCE, self.tell, [words])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def _edit_lines_comfortably() -> None:
+    """History and editing for `input`, where Python was built with them."""
+    try:
+        import readline  # noqa: PLC0415 - not there on every system
+    except ImportError:
+        return
+    readline.set_auto_history(True)

@@ -1,0 +1,55 @@
+"""Is this play legal? The answer that `tilerummy check` gives, whichever way it is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+
+from tilerummy.cli.position import BadInput, read_position, read_table
+from tilerummy.cli.words import count
+from tilerummy.messages import refusal, say
+from tilerummy.notation.text import format_tiles
+from tilerummy.rules.edition import Edition
+from tilerummy.rules.errors import Illegal
+from tilerummy.rules.play import judge
+from tilerummy.rules.position import Search
+from tilerummy.rules.tile import as_rack
+
+MALFORMED = "malformed"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The keys of the JSON output, in their order."""
+
+    legal: bool
+    reason: str | None
+    """The stable code of a refusal; "malformed" for what can't be read."""
+    message: str
+    from_rack: str
+    """What the play takes from the rack, also if it is refused."""
+    points: int
+
+    def as_json(self) -> dict[str, object]:
+        return asdict(self)
+
+
+def malformed(message: str) -> Answer:
+    return Answer(legal=False, reason=MALFORMED, message=message, from_rack="", points=0)
+
+
+def verdict_on(edition: Edition, table: str, rack: str, play: str, *, opened: bool, search: Search) -> Answer:
+    try:
+        position = read_position(edition, table, rack, opened=opened)
+        after = read_table(play, "play")
+    except BadInput as wrong:
+        return malformed(str(wrong))
+    taken = (after.bag() - position.table.bag()) & Counter(position.rack)
+    from_rack = format_tiles(as_rack(taken.elements()))
+    try:
+        verdict = judge(position, after, search)
+    except Illegal as illegal:
+        return Answer(False, illegal.reason.value, refusal(illegal), from_rack, 0)
+    points = count("points", verdict.points)
+    message = say("cli.check.legal", tiles=verdict.laid, points=points)
+    return Answer(True, None, message, from_rack, verdict.points)

@@ -1,0 +1,24 @@
+"""Small words that many sentences of the command line need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.messages import say
+from tilerummy.rules.edition import Edition
+
+
+def count(things: str, number: int) -> str:
+    """A number of things: `1 point`, `2 points`."""
+    return say(f"cli.count.{things}", count=number)
+
+
+def house_rules(edition: Edition) -> list[str]:
+    """A line for everything in which a table differs from the printed edition."""
+    return [say("cli.house_rule", rule=key, value=value) for key, value in edition.overrides]
+
+
+def joined(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *first, last = words
+    return say("cli.and", first=", ".join(first), last=last) if first else last
