@@ -95,10 +95,19 @@ def _matchings(table: Melds, play: Melds) -> list[tuple[int, ...]]:
 
 
 def same_meld(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Unchanged as it lies; the order inside a group and the side of a mirror do not matter."""
+    """Unchanged as it lies. The order inside a group, or inside a mirrored group's side, does not matter;
+    nor does it from which end a mirrored meld is read."""
     if list(one) == list(other) or ("M" in one and list(one) == list(other)[::-1]):
         return True
-    return Counter(one) == Counter(other) and _may_be_group(one) and _may_be_group(other)
+    return _may_be_group(one) and _may_be_group(other) and _sides(one) in (_sides(other), _sides(other)[::-1])
+
+
+def _sides(meld: Sequence[str]) -> list[list[str]]:
+    """The tiles on each side of the mirror, or all of them, in one order for all that hold the same."""
+    if "M" not in meld:
+        return [sorted(meld)]
+    centre = list(meld).index("M")
+    return [sorted(meld[:centre]), sorted(meld[centre + 1 :])]
 
 
 def _may_be_group(meld: Sequence[str]) -> bool:

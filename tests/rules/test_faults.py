@@ -1,12 +1,13 @@
 """Why a meld does not stand: for each reason examples, and beside them melds that nearly look the same."""
 
-from itertools import permutations
+import sys
+from itertools import count, permutations
 
 import pytest
 
 from tests.support.games import outcome
 from tilerummy.notation import parse_tiles
-from tilerummy.rules import Illegal, Reason, Tile, fault, readings
+from tilerummy.rules import Illegal, Meld, Reading, Reason, Tile, fault, readings
 
 REFUSED = {
     "meld-too-short": ["", "r5", "r5 r6", "J J", "r12 r13", "r5 M", "D r5", "C"],
@@ -151,3 +152,19 @@ def test_the_first_wrong_meld_from_the_left_is_named() -> None:
     table, rack = "k1 k2 k3", "r5 r6 b9 y9 y9"
     assert outcome("sabra", table, rack, "k1 k2 k3 | r5 r6 | b9 y9 y9") == "meld-too-short"
     assert outcome("sabra", table, rack, "b9 y9 y9 | k1 k2 k3 | r5 r6") == "group-colour-twice"
+
+
+def test_a_heap_is_refused_without_a_long_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No run has more than 13 places, so no order of a larger heap needs to be tried."""
+    calls = count()
+
+    def counted(meld: Meld) -> tuple[Reading, ...]:
+        assert next(calls) < 20_000
+        return readings(meld)
+
+    monkeypatch.setattr(sys.modules["tilerummy.rules.fault"], "readings", counted)
+    numbers = [tile for tile in reversed(Tile) if not tile.is_joker]
+    for size in (12, 14, 30):
+        found = fault((*numbers[:size], Tile.J, Tile.D, Tile.C, Tile.C))
+        assert found is not None
+        assert found.reason is Reason.NOT_A_MELD

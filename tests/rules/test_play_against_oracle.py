@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.oracle import EditionValues, most_points, readings, verdict
-from tests.oracle.melds import COLOURS
+from tests.oracle.rows import random_row
 from tests.oracle.sampling import Box, Sample, sample
 from tilerummy.rules import meld as engine
 from tilerummy.rules.edition import Edition
@@ -143,29 +143,8 @@ def assert_not_one_sided(name: str, seen: Counter[str]) -> None:
         assert seen["freed"] >= 0.01 * total, seen
 
 
-def random_row(rng: Random) -> list[str]:
-    """Some tiles that often make a run, a group or a mirrored meld, and often nearly make one."""
-    colour, number = rng.choice(COLOURS), rng.randint(1, 13)
-    first, as_run, step = number, rng.random() < 0.6, rng.choice((1, 1, -1))
-    row: list[str] = []
-    for _ in range(rng.randint(1, 7)):
-        if rng.random() < 0.4:
-            row.append(rng.choice("JJDDCC"))
-        elif as_run:
-            row.append(f"{colour}{min(max(number, 1), 13)}")
-        else:
-            row.append(f"{rng.choice(COLOURS)}{first}")
-        number += 2 * step if row[-1] == "D" else step
-        if row[-1] == "C" or rng.random() < 0.03:
-            colour = rng.choice(COLOURS)
-    if rng.random() < 0.4:
-        other = row[::-1]
-        if rng.random() < 0.5:
-            other[rng.randrange(len(other))] = rng.choice(["J", "D", "C", *row])
-        row = [*row, "M", *other]
-    if rng.random() < 0.05:
-        row.insert(rng.randrange(len(row)), rng.choice("JDCM"))
-    return row
+def melds(text: str) -> list[list[str]]:
+    return [meld.split() for meld in text.split("|")]
 
 
 def compare_melds(seed: str, count: int) -> None:
@@ -201,6 +180,27 @@ def test_plays(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_refusals_name_the_first_concern_that_fails(name: str) -> None:
     assert judged(name, "quick", QUICK).other_concern == []
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "rack", "play", "opened"),
+    [
+        # old melds found again in the play: which of two that look alike is the old one?
+        ("twist", "J D r5", "r5 D J b1 b2 b3", "J D r5 | r5 D J | b1 b2 b3", False),
+        ("twist", "J D r5", "r5 D J b1 b2 b3", "r5 D J | J D r5 | b1 b2 b3", False),
+        # a tile changes the side of the mirror, or only its place on the same side
+        ("twist", "J J M r3 b3", "k10 r10 b10", "J r3 M J b3 | k10 r10 b10", False),
+        ("twist", "J J M r3 b3", "k10 r10 b10", "b3 r3 M J J | k10 r10 b10", False),
+        # two joker melds, and room or payment for one of them only
+        ("original-de", "y8 y9 y10 J | y8 y9 y10 J", "r4 r5", "y8 y9 y10 | y8 y9 y10 J | J r4 r5", True),
+        ("original-de", "J y9 y10 | y7 J y9 y10", "b7 y8", "y9 y10 J | y8 y9 y10 | y7 J b7", True),
+        ("xp no-split", "r3 r4 J | r3 r4 J", "r5", "J J r3 r4 | r3 r4 r5", True),
+    ],
+)
+def test_chosen_plays(name: str, table: str, rack: str, play: str, opened: bool) -> None:
+    case = Sample(melds(table), rack.split(), melds(play), opened)
+    edition, values, _ = rules_of(name)
+    assert engine_says(edition, case) == verdict(values, case.table, case.rack, case.play, opened)
 
 
 @pytest.mark.soak

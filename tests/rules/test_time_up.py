@@ -32,7 +32,9 @@ def settled(
     action = TimeUp(None if draft is None else parse_table(draft))
     event, *rest = events_of(state, 0, action)
     assert isinstance(event, TimeRanOut)
-    drawn = next((event.tiles for event in rest if isinstance(event, Drew)), ())
+    draws = [event for event in rest if isinstance(event, Drew)]
+    assert all(draw.penalty for draw in draws)
+    drawn = draws[0].tiles if draws else ()
     after = step(state, 0, action)
     expected = [*state.racks[0], *event.taken, *drawn]
     for tile in event.laid:

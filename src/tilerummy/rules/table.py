@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
 
-from tilerummy.rules.meld import Meld, canonical
+from tilerummy.rules.meld import Meld, canonical, readings
 from tilerummy.rules.tile import Rack, Tile
 
 
@@ -25,15 +25,18 @@ class Table:
         return tuple(sorted(canonical(meld) for meld in self.melds))
 
     def changed_from(self, old: Table) -> tuple[Meld, ...]:
-        """The melds that were not on the old table, in the order in which they lie here."""
+        """The melds that were not on the old table, in the order in which they lie here.
+
+        Of melds that are the same but can be read differently (`r5 J J` and `J J r5` as groups), those
+        worth the most count as new: a play is read to its player's advantage.
+        """
         kept = Counter(canonical(meld) for meld in old.melds)
-        changed: list[Meld] = []
-        for meld in self.melds:
+        changed = list(self.melds)
+        for meld in sorted(self.melds, key=_worth):
             key = canonical(meld)
             if kept[key]:
                 kept[key] -= 1
-            else:
-                changed.append(meld)
+                changed.remove(meld)
         return tuple(changed)
 
     def __eq__(self, other: object) -> bool:
@@ -49,3 +52,7 @@ class Table:
 
 
 EMPTY_TABLE = Table()
+
+
+def _worth(meld: Meld) -> int:
+    return max((reading.points for reading in readings(meld)), default=0)
