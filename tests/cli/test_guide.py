@@ -2,6 +2,8 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,22 +11,26 @@ import pytest
 from tests.cli.running import play, run
 from tilerummy.cli.terminal.turn import COMMANDS
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide"
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "guide"
+README = ROOT / "README.md"
 PROMPT = "$ tilerummy "
 
 
-def examples(page: str) -> list[tuple[str, str]]:
+def examples(page: Path) -> list[tuple[str, str]]:
     """Every shown command that has an output, with that output."""
     found = []
-    for block in re.findall(r"```console\n(.*?)```", (GUIDE / page).read_text(encoding="utf-8"), re.DOTALL):
+    for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL):
         for part in block.split(PROMPT)[1:]:
             command, _, output = part.partition("\n")
-            if output:
-                found.append((command, output))
+            if output.strip():
+                found.append((command, output.rstrip("\n") + "\n"))
     return found
 
 
-@pytest.mark.parametrize(("command", "output"), examples("command-line.md"), ids=lambda text: text[:50])
+@pytest.mark.parametrize(
+    ("command", "output"), examples(GUIDE / "command-line.md") + examples(README), ids=lambda text: text[:50]
+)
 def test_the_examples_of_the_command_line(command: str, output: str) -> None:
     ran = run(*shlex.split(command))
     assert ran.code in (0, 1)
@@ -45,7 +51,15 @@ def test_every_command_of_the_game_is_explained() -> None:
     assert [name for name in COMMANDS if f"`{name}" not in table] == []
 
 
-def test_links_lead_somewhere() -> None:
-    for page in ("command-line.md", "terminal-game.md"):
-        for link in re.findall(r"\]\(([^)#]+)", (GUIDE / page).read_text(encoding="utf-8")):
-            assert (GUIDE / link).exists(), f"{page}: {link}"
+def test_the_example_of_the_library() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.splitlines() == re.findall(r"# (.*)", code)
+
+
+@pytest.mark.parametrize(
+    "page", [README, *ROOT.glob("docs/**/*.md")], ids=lambda page: str(page.relative_to(ROOT))
+)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), link

@@ -1,0 +1,1 @@
+"""Benchmarks: figures for people, never a test. Run with `make bench`."""

@@ -1,0 +1,19 @@
+"""`make bench`: all benchmarks, or those named: `make bench ARGS="rules"`."""
+
+import sys
+
+from bench import rules
+
+ALL = {"rules": rules.main}
+
+
+def main() -> None:
+    names = sys.argv[1:] or list(ALL)
+    for name in names:
+        if name not in ALL:
+            sys.exit(f"no benchmark is called {name!r}; there are {', '.join(ALL)}")
+    for name in names:
+        ALL[name]()
+
+
+main()

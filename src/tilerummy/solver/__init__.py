@@ -1,0 +1,41 @@
+"""The exact solver: best plays for every edition, and the plain search that it is held against."""
+
+from tilerummy.solver.plain import PlainSearch
+from tilerummy.solver.play import (
+    Arrangement,
+    Objective,
+    arrange,
+    best_play,
+    best_plays,
+    can_go_out,
+    can_play,
+    go_out,
+    most_points,
+    objective_weights,
+)
+from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.solver.search import FastSearch
+from tilerummy.solver.steps import Step, StepKind, follow, steps
+from tilerummy.solver.words import in_words
+
+__all__ = [
+    "Arrangement",
+    "FastSearch",
+    "Objective",
+    "PlainSearch",
+    "SolverPool",
+    "Step",
+    "StepKind",
+    "WorkerDied",
+    "arrange",
+    "best_play",
+    "best_plays",
+    "can_go_out",
+    "can_play",
+    "follow",
+    "go_out",
+    "in_words",
+    "most_points",
+    "objective_weights",
+    "steps",
+]

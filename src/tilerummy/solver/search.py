@@ -1,0 +1,23 @@
+"""The solver as the search that the rules ask for, and as a giver of hints."""
+
+from __future__ import annotations
+
+from tilerummy.rules.position import Position
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack
+from tilerummy.solver.play import best_play, can_play, most_points
+
+
+class FastSearch:
+    """Satisfies `tilerummy.rules.position.Search`: exact and without a budget."""
+
+    def can_play(self, position: Position) -> bool:
+        return can_play(position)
+
+    def most_points(self, tiles: Rack) -> int:
+        return most_points(tiles)
+
+    def find_play(self, position: Position) -> Table | None:
+        """The play that lays the most tiles."""
+        best = best_play(position)
+        return None if best is None else best.table
