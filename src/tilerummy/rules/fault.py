@@ -78,7 +78,7 @@ def _in_order(meld: Meld) -> Meld | None:
     """The same tiles in another order that makes a run, if there is one: numbers rise, jokers go anywhere."""
     plain = sorted((tile for tile in meld if not tile.is_joker), key=lambda tile: tile.number)
     jokers = [tile for tile in meld if tile.is_joker]
-    if len(jokers) > _FEW_JOKERS:
+    if len(jokers) > _FEW_JOKERS or sum(tile.places for tile in meld) > HIGHEST:
         return None
     for order in sorted(set(permutations(jokers))):
         for places in combinations(range(len(meld)), len(jokers)):

@@ -56,6 +56,8 @@ class Referee:
             raise Illegal(Reason.NO_SUCH_SEAT)
         if public.resigned[seat]:
             raise Illegal(Reason.SEAT_RESIGNED)
+        if not _is_well_formed(action):
+            raise Illegal(Reason.NOT_AN_ACTION)
         match action:
             case Resign():
                 return self._resign(state, seat)
@@ -65,8 +67,6 @@ class Referee:
                 return self._redeal(state, seat)
             case TimeUp() if public.phase is Phase.DEAL_OFFERED:
                 return self._keep_deal(state, seat)
-        if not _is_well_formed(action):
-            raise Illegal(Reason.NOT_AN_ACTION)
         if public.phase is not Phase.PLAYING:
             raise Illegal(Reason.DEAL_NOT_ACCEPTED)
         if public.turn != seat:
@@ -192,7 +192,7 @@ def _ended(state: State, ending: Ending, winners: tuple[Seat, ...], scores: tupl
 def _is_well_formed(action: object) -> bool:
     """Whether this is an action at all: it may come from anywhere."""
     match action:
-        case Draw() | TimeUp(None):
+        case Draw() | Resign() | KeepDeal() | DemandRedeal() | TimeUp(None):
             return True
         case Play(table) | TimeUp(table):
             return _is_table(table)
@@ -201,7 +201,7 @@ def _is_well_formed(action: object) -> bool:
 
 
 def _is_seat(seat: object, count: int) -> bool:
-    return isinstance(seat, int) and 0 <= seat < count
+    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < count
 
 
 def _is_table(table: object) -> bool:
