@@ -13,6 +13,14 @@ from setuptools.command.build_ext import build_ext
 
 COMPILED = [
     "src/tilerummy/rules/meld.py",
+    "src/tilerummy/solver/colour_moves.py",
+    "src/tilerummy/solver/core.py",
+    "src/tilerummy/solver/graph.py",
+    "src/tilerummy/solver/groups.py",
+    "src/tilerummy/solver/k_best.py",
+    "src/tilerummy/solver/least_change.py",
+    "src/tilerummy/solver/problem.py",
+    "src/tilerummy/solver/unavoidable.py",
 ]
 
 

@@ -38,14 +38,15 @@ def test_case(case: dict[str, Any], _file: str) -> None:
     try:
         verdict = judge(position, parse_table(case["play"]), PlainSearch())
     except Illegal as refused:
-        found = (False, refused.reason.value, 0)
+        found: tuple[bool, str | None, int] = (False, refused.reason.value, 0)
     else:
         found = (True, None, verdict.points)
     assert found == (case["legal"], case["reason"], case["points"]), case["why"]
 
 
 def test_there_are_enough_cases_on_both_sides() -> None:
-    by_hand = [(file, case["legal"]) for case, file in (p.values for p in ALL) if not file.startswith(GENERATED)]
+    told = [(file, case["legal"]) for case, file in (param.values for param in ALL)]
+    by_hand = [(file, legal) for file, legal in told if not file.startswith(GENERATED)]
     assert len(ALL) >= 300
     assert len(by_hand) >= 150
     sides = Counter(by_hand)

@@ -23,7 +23,7 @@ PURE: Final = 1
 BEST_ONLY: Final = 2
 """Leave out what can't be part of a best answer: a tile left over while a long run could take it."""
 TILES_FIRST: Final = 4
-"""Likewise: a joker in a run while a tile for its place is left over (the joker would find a place at an end)."""
+"""Likewise: a joker in a run while a tile for its place is left over (it would find a place at an end)."""
 FRUGAL: Final = 8
 """Use jokers only where a run needs them; those that are left over are put at ends afterwards."""
 MAY_BEGIN: Final = 16
@@ -111,7 +111,7 @@ def _could_take_more(state: int, tiles: int, jokers: int) -> bool:
 
 
 def _needed(state: int, tiles: int, jokers: int, after: int, then: int, left: int, mode: int) -> bool:
-    """Whether all these jokers have a use: to grow a short run, to bridge a gap in a long one, to begin one."""
+    """Whether all these jokers are of use: in a short run, as a bridge in a long one, or to begin one."""
     short: int = (state & 7) + (state >> 3 & 7) + _bare(state)
     if jokers <= short or mode & MAY_BEGIN:
         return True

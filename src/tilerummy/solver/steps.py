@@ -31,8 +31,8 @@ class Part:
 class Step:
     """One changed meld of the new table.
 
-    `LEAVE`: it is what is left of the old meld `base`. `ADD`: the whole of `base` with the parts added. `MAKE`:
-    it is put together from the parts.
+    `LEAVE`: it is what is left of the old meld `base`. `ADD`: the whole of `base` with the parts added.
+    `MAKE`: it is put together from the parts.
     """
 
     kind: StepKind
@@ -134,7 +134,7 @@ def follow(old: Table, steps_to_do: tuple[Step, ...], rack: Rack) -> Table:
 
 
 def _pile(melds: list[Meld], loose: dict[int, Counter[Tile]], part: Part) -> Counter[Tile]:
-    """The tiles of an old meld that is being taken apart (of equal ones, one that still has what is asked)."""
+    """The tiles of an old meld that is taken apart; of equal ones, one that still has what is asked."""
     assert part.source is not None
     same = [at for at, meld in enumerate(melds) if canonical(meld) == canonical(part.source)]
     for at in same:

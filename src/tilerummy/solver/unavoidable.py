@@ -1,7 +1,7 @@
 """What a search will have to pay at least: tiles that no meld can take.
 
-A tile needs jokers if no group and no run of three about it can be made of the tiles that there are. One joker
-helps at most four of them (a run of two, the joker, and two more: three in a row would need none). What
+A tile needs jokers if no group and no run of three about it can be made of the tiles that there are. One
+joker helps at most four of them (a run of two, the joker, and two more: three in a row would need none). What
 remains is a lower bound of the cost, and guides the search past ways that only look cheap so far.
 """
 
