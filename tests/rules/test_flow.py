@@ -210,7 +210,7 @@ MALFORMED: Final = [
 ]
 
 
-@pytest.mark.parametrize("action", MALFORMED, ids=repr)
+@pytest.mark.parametrize("action", MALFORMED, ids=lambda action: type(action).__name__)
 def test_not_an_action(action: object) -> None:
     state = game_at("sabra", ["k7 r1", "k2"], table="k4 k5 k6", pool="r5")
     assert refused(state, 0, action) == "not-an-action"

@@ -14,9 +14,7 @@ POLICIES = (FREE, PINNED, NO_SPLIT, FROZEN)
 SEARCH: Search = PlainSearch()
 
 
-def position(
-    edition: str, table: str, rack: str, opened: bool = True, **house: str | int | bool
-) -> Position:
+def position(edition: str, table: str, rack: str, opened: bool = True, **house: str | int | bool) -> Position:
     rules = with_house_rules(load_edition(edition), house)
     return Position(rules, parse_table(table), parse_rack(rack), opened)
 
@@ -87,7 +85,11 @@ POLICY_CASES = {
     "a joker group may be a run": ("r5 J J", "r8", (FREE, PINNED, NO_SPLIT)),
     "a full joker group takes nothing": ("k5 r5 b5 J", "k6", ()),
     "an end tile is taken off": ("r4 r5 J r7 r8 r9", "k4 b4", (FREE, PINNED)),
-    "a joker run is cut, the joker as it was": ("r3 r4 r5 J r7 r8 | k6 b6 y6", "r1 r2", (FREE, PINNED, NO_SPLIT)),
+    "a joker run is cut, the joker as it was": (
+        "r3 r4 r5 J r7 r8 | k6 b6 y6",
+        "r1 r2",
+        (FREE, PINNED, NO_SPLIT),
+    ),
     "a swap, and the joker goes on": ("r4 J r6", "r5", POLICIES),
     "a swap with the table's tile": ("r4 J r6 | r5 k5 b5 y5", "k9 k10", (FREE,)),
     "a swap pays with the rack's tile": ("r4 J r6 | r5 k5 b5 y5", "r5", POLICIES),

@@ -157,7 +157,9 @@ def positions(draw: st.DrawFn, edition: Edition, opened: bool, table: int, rack:
     tiles = st.builds(
         numbered, st.sampled_from(Colour), st.integers(max(LOWEST, low - 1), min(HIGHEST, low + 5))
     )
-    own = draw(st.lists(st.one_of(tiles, tiles, tiles, tiles, st.sampled_from(jokers)), min_size=1, max_size=rack))
+    own = draw(
+        st.lists(st.one_of(tiles, tiles, tiles, tiles, st.sampled_from(jokers)), min_size=1, max_size=rack)
+    )
     position = Position(edition, Table(tuple(found)), as_rack(own), opened)
     assume(len(position.table.tiles()) <= table)
     assume(position.bag() <= edition.tile_set.bag())
@@ -194,7 +196,9 @@ def test_finds_a_play_exactly_if_there_is_one_among_more_tiles(edition: Edition,
 @pytest.mark.parametrize("goes_on", [False, True])
 @pytest.mark.parametrize("policy", JokerPolicy)
 @given(st.sampled_from((0, 12, 30)), st.data())
-def test_opens_exactly_if_it_is_possible(policy: JokerPolicy, goes_on: bool, points: int, data: st.DataObject) -> None:
+def test_opens_exactly_if_it_is_possible(
+    policy: JokerPolicy, goes_on: bool, points: int, data: st.DataObject
+) -> None:
     agree(data.draw(positions(house(policy, "short", points, goes_on), opened=False, table=4, rack=5)))
 
 
@@ -204,7 +208,9 @@ def test_opens_exactly_if_it_is_possible_with_all_jokers(points: int, data: st.D
     agree(data.draw(positions(twist(points), opened=False, table=4, rack=5)))
 
 
-@pytest.mark.parametrize("edition", [house(JokerPolicy.FREE, "full", 30, True), twist(30)], ids=lambda e: e.id)
+@pytest.mark.parametrize(
+    "edition", [house(JokerPolicy.FREE, "full", 30, True), twist(30)], ids=lambda e: e.id
+)
 @given(st.data())
 def test_most_points_are_those_of_brute_force(edition: Edition, data: st.DataObject) -> None:
     tiles = as_rack(data.draw(positions(edition, opened=True, table=6, rack=5)).bag().elements())

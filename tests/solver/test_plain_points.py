@@ -59,7 +59,7 @@ POINTS = {
     "b12 C r10 C": 46,
     "r3 C C b6": 21,
     "r12 C C b9": 42,
-    "r12 C C r9": 0,
+    "r12 C C r9": 30,
     "r12 J C C r8": 50,
     "b5 C r7 C": 26,
     # mirror

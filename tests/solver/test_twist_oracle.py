@@ -147,9 +147,7 @@ def _mirrored_runs(stock: Counter[Tile]) -> Iterator[tuple[list[Tile], int]]:
         options: list[tuple[Tile, Colour | None]] = [(J, colour)]
         if number < 13:
             options.append((D, colour))
-        options += [
-            (numbered(hue, number), hue) for hue in Colour if hue != banned and colour in (None, hue)
-        ]
+        options += [(numbered(hue, number), hue) for hue in Colour if hue != banned and colour in (None, hue)]
         for tile, hue in options:
             if left[tile]:
                 left[tile] -= 1
@@ -188,9 +186,7 @@ class Oracle:
         faces = sorted({*must, *may})
         row = {face: at for at, face in enumerate(faces)}
         have = must + may
-        columns = [
-            (bag, worth) for bag, worth in self.melds.items() if not Counter(bag) - have
-        ]
+        columns = [(bag, worth) for bag, worth in self.melds.items() if not Counter(bag) - have]
         bags = [bag for bag, _ in columns] + [tuple(sorted(meld)) for meld in old]
         total = sum(weights.get(face, 0) * have[face] for face in faces)
         gains = [sum(weights.get(tile, 0) for tile in bag) for bag in bags]
@@ -209,7 +205,9 @@ class Oracle:
         upper: list[float] = [have[face] for face in faces] + [highspy.kHighsInf, highspy.kHighsInf]
         if not bags:
             return _without_melds(lower, total, cost)
-        answer = _maximum(kept if cost is not None else gains, lower, upper, starts, indices, values, len(columns))
+        answer = _maximum(
+            kept if cost is not None else gains, lower, upper, starts, indices, values, len(columns)
+        )
         if answer is None:
             return None
         return answer if cost is not None else total - answer
@@ -291,9 +289,7 @@ def test_the_oracle_knows_the_melds_of_the_rules() -> None:
         stock = Counter(rng.sample([*faces, *faces], 4) + rng.sample([J, J, D, D, C, C, M], 3))
         found = all_melds(stock)
         bags = {
-            tuple(sorted(bag))
-            for size in range(3, 8)
-            for bag in combinations(sorted(stock.elements()), size)
+            tuple(sorted(bag)) for size in range(3, 8) for bag in combinations(sorted(stock.elements()), size)
         }
         for bag in bags:
             points = most_points(bag)

@@ -52,17 +52,10 @@ class Programme:
             return None
         if not self.entries:
             return 0 if self._holds([]) else None
-        solver = highspy.Highs()  # type: ignore[no-untyped-call]
-        for option, value in (
-            ("output_flag", False),
-            ("threads", 1),
-            ("mip_rel_gap", 0.0),
-            ("mip_abs_gap", _WITHIN_ONE),
-            ("mip_feasibility_tolerance", 1e-9),
-        ):
-            solver.setOptionValue(option, value)
-        solver.passModel(self._model(objective))
-        solver.run()
+        model = self._model(objective)
+        solver = _solved(model)
+        if solver.getModelStatus() == highspy.HighsModelStatus.kSolveError:
+            solver = _solved(model, presolve="off")  # HiGHS 1.15 now and then fails in its own presolve
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:
             return None
@@ -102,3 +95,19 @@ class Programme:
         return within and all(
             low <= value <= high for low, value, high in zip(self.lows, values, self.highs, strict=True)
         )
+
+
+def _solved(model: highspy.HighsLp, presolve: str = "choose") -> highspy.Highs:
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    for option, value in (
+        ("output_flag", False),
+        ("threads", 1),
+        ("presolve", presolve),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", _WITHIN_ONE),
+        ("mip_feasibility_tolerance", 1e-9),
+    ):
+        solver.setOptionValue(option, value)
+    solver.passModel(model)
+    solver.run()
+    return solver
