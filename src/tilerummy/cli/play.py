@@ -23,7 +23,7 @@ from tilerummy.cli.terminal.turn import Left
 from tilerummy.messages import say
 from tilerummy.rules.errors import EditionError
 from tilerummy.rules.shuffle import SEED_BYTES
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 _BOT_NAMES: Final = ("Bo", "Kim", "Ada", "Lou", "Max", "Eve")
 _LONGEST_NAME: Final = 30
@@ -56,7 +56,7 @@ def play(
     bots = [bot for bot in _BOT_NAMES if bot.lower() != mine.lower()][: players - 1]
     colours = terminal_has_colours()
     console = Console(colours=colours)
-    search = PlainSearch()
+    search = FastSearch()
     try:
         session = Session(
             edition,

@@ -16,7 +16,7 @@ from tilerummy.cli.summary import summary
 from tilerummy.messages import say
 from tilerummy.notation import FORMAT, VERSION, FullRecord, Record, RecordError, read_record, verify
 from tilerummy.rules.game import Referee
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 
 @click.command(help=say("cli.replay.help"), short_help=say("cli.replay.short"))
@@ -45,7 +45,7 @@ def _verify(record: Record, as_json: bool) -> None:
     if not isinstance(record, FullRecord):
         raise click.UsageError(say("cli.replay.not_full"))
     try:
-        verify(record, Referee(PlainSearch()))
+        verify(record, Referee(FastSearch()))
     except RecordError as wrong:
         _answer_no(str(wrong), as_json)
     if as_json:

@@ -37,7 +37,7 @@ from tilerummy.solver.colour_moves import (
 )
 from tilerummy.solver.groups import group_count, group_options
 from tilerummy.solver.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.unavoidable import unavoidable
+from tilerummy.solver.unavoidable import is_hopeless, unavoidable
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
@@ -234,6 +234,8 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
     With a budget (of expanded nodes), the search then goes for the nearest end and says that it is not
     proven; `OutOfBudget` is raised if as many nodes again did not lead to one.
     """
+    if is_hopeless(problem):
+        return None
     if problem.joker_high and not problem.points and not problem.joker_cost[1]:
         frugal = _search(problem, frugal_ways(problem), budget)
         if frugal is None:

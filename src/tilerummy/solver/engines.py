@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.rules.tile import Tile
 from tilerummy.solver.classic import ClassicEngine
 from tilerummy.solver.engine import Engine
+from tilerummy.solver.special import SpecialEngine
 from tilerummy.solver.tasks import Task
 
 _CLASSIC: Final = ClassicEngine()
+_SPECIAL: Final = SpecialEngine()
 
 
-def engine_for(task: Task) -> Engine:  # noqa: ARG001
-    return _CLASSIC
+def engine_for(task: Task) -> Engine:
+    """Special jokers need an engine of their own, which is slower; without them the classic one is exact."""
+    special = any(task.must[joker] or task.may[joker] for joker in (Tile.D, Tile.C, Tile.M))
+    return _SPECIAL if special else _CLASSIC
