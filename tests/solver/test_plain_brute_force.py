@@ -18,7 +18,7 @@ from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, as_rack, numbered
-from tilerummy.solver import PlainSearch
+from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.plain_rebuild import Rebuilder
 from tilerummy.solver.plain_tasks import rebuilds
 

@@ -6,7 +6,7 @@ are worth the same points. The tests here compare the oracle's melds with the ru
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, permutations
 from random import Random
 
@@ -242,7 +242,7 @@ def _maximum(
     model.a_matrix_.start_ = np.array(starts)
     model.a_matrix_.index_ = np.array(indices)
     model.a_matrix_.value_ = np.array(values, dtype=float)
-    solver = highspy.Highs()
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # it has no types of its own
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_rel_gap", 0.0)
@@ -259,7 +259,7 @@ def _maximum(
 # --- the oracle against the rules ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def most_points(bag: Bag) -> int:
     """By the rules: the most points of any order of the tiles, 0 if none stands."""
     best = 0

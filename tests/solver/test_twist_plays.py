@@ -1,0 +1,54 @@
+"""Plays with special jokers: legal, no worse than any other, and the plain search agrees that there are some."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from tilerummy.rules import Position, Tile, judge, load_edition
+from tilerummy.rules.tile import as_rack
+from tilerummy.solver import FastSearch, PlainSearch, arrange, best_play, best_plays, can_go_out
+from tilerummy.solver.steps import follow, steps
+
+TWIST = load_edition("twist")
+JOKERS = (Tile.J, Tile.D, Tile.C, Tile.M)
+
+
+def some_position(rng: Random) -> Position:
+    """A table that the solver put in order, with some of all jokers in it, and a small rack."""
+    box = list(TWIST.tile_set.bag().elements())
+    rng.shuffle(box)
+    heap = [tile for tile in box if not tile.is_joker][: rng.randrange(6, 24)]
+    heap += rng.sample([*JOKERS, *JOKERS], rng.randrange(1, 7))
+    table, left = arrange(as_rack(heap))
+    rest = list((Counter(box) - Counter(heap)).elements())
+    rack = as_rack([*left[:3], *rng.sample(rest, rng.randrange(1, 5))])
+    return Position(TWIST, table, rack, opened=rng.random() < 0.8)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_the_fast_and_the_plain_search_agree(number: int) -> None:
+    position = some_position(Random(number))
+    best = best_play(position)
+    assert (best is not None) == PlainSearch().can_play(position) == FastSearch().can_play(position)
+    if best is not None:
+        assert judge(position, best.table, PlainSearch()).laid == best.laid
+        assert follow(position.table, steps(position.table, best.table), position.rack) == best.table
+
+
+@pytest.mark.parametrize("number", range(100, 115))
+def test_all_plays_are_found_best_first(number: int) -> None:
+    position = some_position(Random(number))
+    everything = {
+        laid
+        for size in range(1, len(position.rack) + 1)
+        for laid in combinations(position.rack, size)
+        if can_go_out(Position(TWIST, position.table, laid, position.opened))
+    }
+    found = [play.laid for play in best_plays(position, 1000)]
+    assert set(found) == everything
+    assert len(found) == len(everything)
+    assert [len(laid) for laid in found] == sorted(map(len, found), reverse=True)
