@@ -6,7 +6,7 @@ import pytest
 
 from tests.cli.running import after, play
 from tests.support.decks import stack
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 OPENER = "r9 r10 r11 r4 r5 r6 b7 k1 k3 k5 k7 k9 k11 k13"
 """A rack that opens with one run and has another one."""
@@ -169,7 +169,7 @@ def test_a_long_search_says_so_and_can_be_stopped(monkeypatch: pytest.MonkeyPatc
         time.sleep(0.2)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(PlainSearch, "find_play", endless)
+    monkeypatch.setattr(FastSearch, "find_play", endless)
     monkeypatch.setattr("tilerummy.cli.terminal.console._PATIENCE", 0.01)
     ran = play(lines=["hint", "table"])
     assert ran.code == 0
