@@ -55,15 +55,21 @@ class _Run:
             for first in (self._pivot,) if number == self._number else OF_NUMBER[number]:
                 if not offer.have[first] or not self._may_meet(first):
                     continue
-                self._owes = NO_END
-                if offer.lean and number > LOWEST and FACE_OF[first] - 1 in offer.ends.free:
-                    if sum(self._jokers) <= len(offer.ends.owed):
-                        continue
-                    self._owes = FACE_OF[first] - 1
+                self._owes = self._end_below(first)
+                if self._owes != NO_END and sum(self._jokers) <= len(offer.ends.owed):
+                    continue
                 for head in self._heads(number):
                     self._low = number - places_of(head)
                     pieces = (*head, first)
                     yield from self._grow(pieces, first, self._jokers.without(head), _stands(pieces))
+
+    def _end_below(self, first: int) -> int:
+        """The open end that a lean search would rather join; where a pinned joker may do that, none."""
+        below = FACE_OF[first] - 1
+        joined_by_another = first < PINNED and self._offer.have[PINNED + first] > 0
+        if self._offer.lean and NUMBER_OF[first] > LOWEST and not joined_by_another:
+            return below if below in self._offer.ends.free else NO_END
+        return NO_END
 
     def _is_on_the_way(self, following: int) -> bool:
         """Whether this is the pivot, or a face of a lower number."""
