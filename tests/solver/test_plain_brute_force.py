@@ -19,8 +19,8 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, as_rack, numbered
 from tilerummy.solver.plain import PlainSearch
-from tilerummy.solver.plain_rebuild import Rebuilder
-from tilerummy.solver.plain_tasks import rebuilds
+from tilerummy.solver.plain.rebuild import Rebuilder
+from tilerummy.solver.plain.tasks import rebuilds
 
 # --- brute force --------------------------------------------------------------------------------------------
 

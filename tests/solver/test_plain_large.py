@@ -12,11 +12,11 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile, as_rack
 from tilerummy.solver.plain import PlainSearch
-from tilerummy.solver.plain_choices import moves_with
-from tilerummy.solver.plain_moves import Offer
-from tilerummy.solver.plain_pieces import as_meld, bag_of
-from tilerummy.solver.plain_rebuild import Rebuilder
-from tilerummy.solver.plain_tasks import rebuilds
+from tilerummy.solver.plain.choices import moves_with
+from tilerummy.solver.plain.moves import Offer
+from tilerummy.solver.plain.pieces import as_meld, bag_of
+from tilerummy.solver.plain.rebuild import Rebuilder
+from tilerummy.solver.plain.tasks import rebuilds
 
 pytestmark = pytest.mark.slow
 

@@ -6,9 +6,9 @@ from tilerummy.notation.text import parse_rack
 from tilerummy.rules.meld import readings
 from tilerummy.rules.tile import JOKERS, NUMBERED
 from tilerummy.solver.plain import PlainSearch
-from tilerummy.solver.plain_build import build
-from tilerummy.solver.plain_pieces import bag_of
-from tilerummy.solver.plain_points import most_points
+from tilerummy.solver.plain.build import build
+from tilerummy.solver.plain.pieces import bag_of
+from tilerummy.solver.plain.points import most_points
 
 POINTS = {
     "": 0,

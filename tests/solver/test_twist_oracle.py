@@ -1,11 +1,13 @@
-"""The oracle for twist problems: every meld as a bag of tiles, and an integer programme that chooses among them.
+"""The oracle for twist problems: every meld as a bag of tiles, and an integer programme that chooses among
+them.
 
-It shares nothing with the solver. Melds that can be cut into two are left out: the pieces hold the same tiles and
-are worth the same points. The tests here compare the oracle's melds with the rules.
+It shares nothing with the solver. Melds that can be cut into two are left out: the pieces hold the same
+tiles and are worth the same points. The tests here compare the oracle's melds with the rules.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, permutations
 from random import Random
@@ -14,7 +16,7 @@ import highspy
 import numpy as np
 
 from tilerummy.rules.meld import Meld, readings
-from tilerummy.rules.tile import Colour, Tile, numbered
+from tilerummy.rules.tile import TILES, Colour, Tile, numbered
 
 Bag = tuple[Tile, ...]  # sorted
 J, D, C, M = Tile.J, Tile.D, Tile.C, Tile.M
@@ -49,7 +51,7 @@ def _runs(stock: Counter[Tile]) -> Iterator[tuple[list[Tile], int]]:
     def grow(
         number: int, points: int, colour: Colour | None, banned: Colour | None
     ) -> Iterator[tuple[list[Tile], int]]:
-        """`colour` is that of the stretch since the last colour-change, `banned` the one before that change."""
+        """`colour` is that of the stretch since the last colour-change, `banned` the one before it."""
         for cut in range(3, len(run) - 2):
             if _is_run(run[:cut]) and _is_run(run[cut:]):
                 return
@@ -123,11 +125,8 @@ def _mirrored_runs(stock: Counter[Tile]) -> Iterator[tuple[list[Tile], int]]:
         one, two = sides
         if ends[0] == ends[1]:
             real = any(not tile.is_joker for tile in (*one, *two))
-            for cut in range(3, 5):
-                high = one[-cut:], two[-cut:]
-                if len(one) > cut < len(two) and all(not tile.is_joker for side in high for tile in side):
-                    if any(not tile.is_joker for tile in (*one[:-cut], *two[:-cut])):
-                        return  # two runs come off at the high end, and off all that grows from it
+            if _two_runs_come_off(one, two):
+                return  # and so they do from all that grows from it
             if one and real:
                 width = ends[0] - first
                 yield [*one, M, *two], (first + ends[0] - 1) * width
@@ -159,6 +158,13 @@ def _mirrored_runs(stock: Counter[Tile]) -> Iterator[tuple[list[Tile], int]]:
 
     for first in range(1, 14):
         yield from grow(first, (first, first), None, None)
+
+
+def _two_runs_come_off(one: list[Tile], two: list[Tile]) -> bool:
+    """Whether three numbered tiles at the high end of both sides can go and leave a mirrored meld."""
+    if min(len(one), len(two)) <= 3 or any(tile.is_joker for tile in (*one[-3:], *two[-3:])):
+        return False
+    return any(not tile.is_joker for tile in (*one[:-3], *two[:-3]))
 
 
 # --- the integer programme ----------------------------------------------------------------------------------
@@ -242,7 +248,7 @@ def _maximum(
     model.a_matrix_.start_ = np.array(starts)
     model.a_matrix_.index_ = np.array(indices)
     model.a_matrix_.value_ = np.array(values, dtype=float)
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # it has no types of its own
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_rel_gap", 0.0)
@@ -254,6 +260,82 @@ def _maximum(
         return None
     assert status == highspy.HighsModelStatus.kOptimal, status
     return round(solver.getInfo().objective_function_value)
+
+
+# --- random positions ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Position:
+    """A stock of few numbers and colours and many jokers: melds on the table, the rest on the rack."""
+
+    oracle: Oracle
+    must: Counter[Tile]
+    may: Counter[Tile]
+    weights: dict[Tile, int]
+    table: tuple[Bag, ...]
+
+
+def random_position(rng: Random, most_tiles: int, most_jokers: int) -> Position:
+    width = rng.choice((2, 3, 4, 5, 6, 13))
+    low = rng.randint(1, 14 - width)
+    colours = rng.sample(list(Colour), rng.choice((1, 2, 2, 3, 4, 4)))
+    faces = [numbered(colour, number) for colour in colours for number in range(low, low + width)] * 2
+    tiles = rng.sample(faces, min(len(faces), rng.randint(5, most_tiles)))
+    jokers = rng.sample([J, J, D, D, C, C, M, M], rng.randint(0, most_jokers))
+    oracle = Oracle(Counter([*tiles, *jokers]))
+    table: list[Bag] = []
+    rack = Counter([*tiles, *jokers])
+    room = rng.choice((0, 6, 9, 12, 15, 99))
+    bags = sorted(oracle.melds)
+    rng.shuffle(bags)
+    if rng.random() < 0.5:
+        bags.sort(key=lambda bag: -sum(tile.is_joker for tile in bag))
+    for bag in bags:
+        if sum(map(len, table)) < room and not Counter(bag) - rack:
+            rack -= Counter(bag)
+            table.append(bag)
+    must = Counter(tile for bag in table for tile in bag)
+    if rng.random() < 0.2:  # something that may not stand at all
+        forced = Counter(rng.sample(sorted(rack.elements()), min(rng.randint(1, 3), rack.total())))
+        rack, must = rack - forced, must + forced
+    return Position(oracle, must, rack, _weights(rng), tuple(table))
+
+
+def _weights(rng: Random) -> dict[Tile, int]:
+    by = rng.choice(("count", "number", "chance"))
+    if by == "count":
+        return dict.fromkeys(TILES, 1)
+    if by == "number":
+        return {tile: 30 if tile.is_joker else tile.number for tile in TILES}
+    return {tile: rng.randint(0, 5) for tile in TILES}
+
+
+def in_order(bag: Bag) -> Meld:
+    """The bag as it lies on a table: jokers are tried everywhere among the numbered tiles in their order."""
+    tiles = sorted((tile for tile in bag if not tile.is_joker), key=lambda tile: tile.number)
+    found = _with_jokers(tuple(tiles), tuple(tile for tile in bag if tile.is_joker))
+    return found if found is not None else next(way for way in permutations(bag) if readings(way))
+
+
+def _with_jokers(tiles: Meld, jokers: Meld) -> Meld | None:
+    if not jokers:
+        return tiles if readings(tiles) else None
+    for at in range(len(tiles), -1, -1):
+        found = _with_jokers((*tiles[:at], jokers[0], *tiles[at:]), jokers[1:])
+        if found is not None:
+            return found
+    return None
+
+
+def assert_stands(
+    melds: Sequence[Meld], must: Counter[Tile], may: Counter[Tile], weights: Mapping[Tile, int], cost: int
+) -> None:
+    """The melds stand, use what must be used and no more than there is, and cost what they are said to."""
+    used = Counter(tile for meld in melds for tile in meld)
+    assert all(readings(meld) for meld in melds), melds
+    assert must <= used <= must + may
+    assert sum(weights[tile] * count for tile, count in (must + may - used).items()) == cost
 
 
 # --- the oracle against the rules ---------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Plays with special jokers: legal, no worse than any other, and the plain search agrees that there are some."""
+"""Plays with special jokers: legal, no worse than any other, and the plain search agrees that some exist."""
 
 from __future__ import annotations
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.rules.tile import Tile
-from tilerummy.solver.classic import ClassicEngine
+from tilerummy.solver.classic.engine import ClassicEngine
 from tilerummy.solver.engine import Engine
-from tilerummy.solver.special import SpecialEngine
 from tilerummy.solver.tasks import Task
+from tilerummy.solver.twist.engine import SpecialEngine
 
 _CLASSIC: Final = ClassicEngine()
 _SPECIAL: Final = SpecialEngine()

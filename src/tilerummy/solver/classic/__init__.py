@@ -1,0 +1,1 @@
+"""The engine for classic jokers, under every joker policy."""

@@ -1,0 +1,110 @@
+"""From the core's steps back to melds that lie on a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tilerummy.rules.meld import Meld, readings
+from tilerummy.rules.tile import Colour, Tile, numbered
+from tilerummy.solver.classic.core import runs_of, unpack_step
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.problem import COLOURS
+
+_COUNTS = 6
+"""Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
+
+
+@dataclass(slots=True)
+class _Run:
+    tiles: list[Tile] = field(default_factory=list)
+
+    @property
+    def kind(self) -> int:
+        pure = all(tile is Tile.J for tile in self.tiles)
+        return min(len(self.tiles), 3) - 1 + (3 if pure else 0)
+
+
+def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
+    """The melds of a way through the numbers, in the order in which they end."""
+    open_runs: list[list[_Run]] = [[] for _ in range(COLOURS)]
+    melds: list[Meld] = []
+    for index, step in enumerate(steps):
+        number = index + 1
+        colours, group_jokers = unpack_step(step)
+        for colour in Colour:
+            tiles, run_jokers, _ = colours[colour]
+            tile = numbered(colour, number)
+            runs = runs_of(keys[index], width, colour)
+            after = [runs >> 3 * at & 7 for at in range(_COUNTS)]
+            open_runs[colour], ended = _grow(open_runs[colour], tile, tiles, run_jokers, after, tell_pure)
+            melds += [tuple(run.tiles) for run in ended]
+        melds += _groups(number, [grouped for _, _, grouped in colours], group_jokers, tell_pure)
+    melds += [tuple(run.tiles) for runs in open_runs for run in runs]
+    return melds
+
+
+def _grow(
+    runs: list[_Run],
+    tile: Tile,
+    tiles: int,
+    jokers: int,
+    after: list[int],
+    tell_pure: bool,
+) -> tuple[list[_Run], list[_Run]]:
+    """One colour's runs after a number, and those that end before it.
+
+    Short runs grow first, then long ones, then new ones begin. Who gets a numbered tile and who a joker is
+    free unless pure runs are told apart: then it must lead to the counts in `after`.
+    """
+    runs = sorted(runs, key=lambda run: (run.kind == 2, run.kind))
+    slots = tiles + jokers
+    growing, ended = runs[:slots], runs[slots:]
+    growing += [_Run() for _ in range(slots - len(growing))]
+    for with_number in _choices(len(growing), tiles):
+        grown = [_Run([*run.tiles, tile if at in with_number else Tile.J]) for at, run in enumerate(growing)]
+        if not tell_pure or _pure_counts(grown) == after[3:]:
+            return grown, ended
+    raise AssertionError("the steps of a solution can always be followed")
+
+
+def _pure_counts(runs: list[_Run]) -> list[int]:
+    return [sum(run.kind == kind for run in runs) for kind in (3, 4, 5)]
+
+
+def _choices(slots: int, tiles: int) -> list[set[int]]:
+    """All ways to choose which slots get a numbered tile."""
+    if tiles == 0:
+        return [set()]
+    if tiles == slots:
+        return [set(range(slots))]
+    with_first = [{0} | {at + 1 for at in rest} for rest in _choices(slots - 1, tiles - 1)]
+    return with_first + [{at + 1 for at in rest} for rest in _choices(slots - 1, tiles)]
+
+
+def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> list[Meld]:
+    """Deal the tiles colour by colour round the groups, then fill up with jokers."""
+    total = sum(counts) + jokers
+    if not total:
+        return []
+    count = group_count(counts[0], counts[1], counts[2], counts[3], jokers, int(tell_pure))
+    groups: list[list[Tile]] = [[] for _ in range(count)]
+    at = 0
+    for colour in Colour:
+        for _ in range(counts[colour]):
+            groups[at % count].append(numbered(colour, number))
+            at += 1
+    for _ in range(jokers):
+        min(groups, key=len).append(Tile.J)
+    return [tuple(group) for group in groups]
+
+
+def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
+    """The same melds with so many more jokers at the ends of runs and in groups of three."""
+    found = list(melds)
+    for _ in range(jokers):
+        for at, meld in enumerate(found):
+            longer = next((tiles for tiles in ((*meld, Tile.J), (Tile.J, *meld)) if readings(tiles)), None)
+            if longer is not None:
+                found[at] = longer
+                break
+    return found

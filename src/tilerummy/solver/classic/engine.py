@@ -1,0 +1,137 @@
+"""The engine for classic jokers: tasks to the core, and its answers back to melds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tilerummy.rules.meld import Meld, Shape, readings
+from tilerummy.rules.tile import HIGHEST, Colour, Tile
+from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.classic.arrangement import melds_of, with_jokers
+from tilerummy.solver.classic.core import (
+    Solution,
+    best_ways,
+    every_way,
+    solve,
+    state_width,
+)
+from tilerummy.solver.classic.graph import build
+from tilerummy.solver.classic.k_best import BestUsages
+from tilerummy.solver.classic.least_change import NO_COLOUR, OldMeld, least_change
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.engine import Answer, Weights
+from tilerummy.solver.tasks import Task
+
+
+class ClassicEngine:
+    """Solves tasks in which the only jokers are classic ones."""
+
+    def best(self, task: Task, weights: Weights, points: int, budget: int) -> Answer | None:
+        problem = _problem(task, weights, points)
+        solution = solve(problem, budget)
+        if solution is None:
+            return None
+        if task.old and solution.optimal:
+            try:
+                return _calmest(task, problem, solution.cost, budget)
+            except OutOfBudget:
+                pass  # a best play all the same, only not the calmest
+        melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
+        return _answer(task, with_jokers(melds, solution.loose_jokers), [], solution)
+
+    def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
+        """Whether any tile can be laid (in a task with swaps, one has been already)."""
+        solution = solve(_problem(task, weights, points))
+        whole = sum(weights.get(tile, 0) * count for tile, count in task.may.items())
+        return solution is not None and (task.lays > 0 or solution.cost < whole)
+
+    def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
+        """All distinct bags of tiles that can be laid of those that may be, cheapest first, with the cost."""
+        problem = _problem(task, weights, points)
+        usages = BestUsages(build(problem, every_way(problem)))
+        while (usage := usages.next()) is not None:
+            used = Counter({tile: usage.tiles[_index(tile)] for tile in task.may if not tile.is_joker})
+            used[Tile.J] = usage.jokers
+            yield usage.cost, used - task.must
+
+    def most_points(self, tiles: Counter[Tile]) -> int:
+        """Points as a cost: what tiles are short of being used, and jokers of standing for a 13."""
+        problem = _problem(Task(Counter(), tiles), {tile: tile.number for tile in tiles}, 0)
+        problem.joker_weight = HIGHEST
+        problem.joker_cost = [HIGHEST - number for number in range(NUMBERS + 3)]
+        solution = solve(problem)
+        assert solution is not None  # using nothing is always possible
+        most = sum((HIGHEST if tile.is_joker else tile.number) * count for tile, count in tiles.items())
+        return most - solution.cost
+
+
+def _calmest(task: Task, problem: Problem, cost: int, budget: int) -> Answer:
+    """The answer at this best cost that keeps the most old melds."""
+    width, pure = state_width(problem), problem.tells_pure
+    rebuilt = least_change(
+        build(problem, best_ways(problem), cost, budget),
+        [_old_meld(meld) for _, meld in task.old],
+        width,
+        int(pure),
+    )
+    melds = melds_of(rebuilt.steps, rebuilt.keys, width, pure)
+    return _answer(task, melds, rebuilt.kept, Solution(cost, [], [], optimal=True))
+
+
+def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Solution) -> Answer:
+    still = [task.old[index] for index in kept]
+    pinned = task.pinned - Counter(tile for _, meld in still for tile in meld)
+    lying = {at: task.as_it_lies(at, meld) for at, meld in (*task.fixed, *still)}
+    untouched = len(still) + sum(task.is_untouched(at, meld) for at, meld in task.fixed)
+    return Answer(lying, _with_pinned(melds, pinned), solution.cost, untouched, solution.optimal)
+
+
+def _with_pinned(melds: list[Meld], faces: Counter[Tile]) -> list[Meld]:
+    """Put the pinned jokers in place of their faces, never all tiles of a meld."""
+    left = Counter(faces)
+    placed: list[Meld] = []
+    for meld in melds:
+        tiles = list(meld)
+        for at, tile in enumerate(tiles):
+            if left[tile] and sum(not other.is_joker for other in tiles) > 1:
+                left[tile] -= 1
+                tiles[at] = Tile.J
+        placed.append(tuple(tiles))
+    return placed
+
+
+def _index(tile: Tile) -> int:
+    assert tile.colour is not None
+    return COLOURS * tile.number + tile.colour
+
+
+def _problem(task: Task, weights: Weights, points: int) -> Problem:
+    problem = Problem()
+    problem.points = points
+    for tile, count in task.must.items():
+        if tile is Tile.J:
+            problem.joker_low += count
+            problem.joker_high += count
+        else:
+            problem.low[_index(tile)] += count
+            problem.high[_index(tile)] += count
+    for tile, count in task.may.items():
+        if tile is Tile.J:
+            problem.joker_high += count
+            problem.joker_weight = weights.get(tile, 0)
+        else:
+            problem.high[_index(tile)] += count
+            problem.weight[_index(tile)] = weights.get(tile, 0)
+    return problem
+
+
+def _old_meld(meld: Meld) -> OldMeld:
+    """An old meld as counts; where it can be read as a run and as a group, either serves."""
+    reading = next((found for found in readings(meld) if found.shape is Shape.RUN), readings(meld)[0])
+    first = reading.stands[0][0]
+    if reading.shape is Shape.RUN:
+        assert first.colour is not None
+        return OldMeld(int(first.colour), first.number, [int(tile is Tile.J) for tile in meld], [], 0)
+    colours = [int(any(tile.colour is colour for tile in meld)) for colour in Colour]
+    return OldMeld(NO_COLOUR, first.number, [0], colours, meld.count(Tile.J))

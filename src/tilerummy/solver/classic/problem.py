@@ -1,0 +1,34 @@
+"""What the core is asked: bags of tiles by number and colour."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.solver.classic.colour_moves import PURE_FROM
+
+NUMBERS: Final = 13
+COLOURS: Final = 4
+
+
+class Problem:
+    """What may be used. Lists are indexed by 4 * number + colour.
+
+    Of each face at least `low` and at most `high` tiles are used; every tile short of `high` costs its
+    `weight`. Jokers likewise; each joker used at a number costs `joker_cost` there. Everything used must be
+    worth `points` (at most 255; a joker as the number of its place).
+    """
+
+    def __init__(self) -> None:
+        self.low: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        self.high: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        self.weight: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        self.joker_low: int = 0
+        self.joker_high: int = 0
+        self.joker_weight: int = 0
+        self.joker_cost: list[int] = [0] * (NUMBERS + 3)
+        self.points: int = 0
+
+    @property
+    def tells_pure(self) -> bool:
+        """Whether there are jokers enough for a meld of jokers alone."""
+        return self.joker_high >= PURE_FROM

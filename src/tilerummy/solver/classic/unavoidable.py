@@ -1,0 +1,95 @@
+"""What a search will have to pay at least: tiles that no meld can take.
+
+A tile needs jokers if no group and no run of three about it can be made of the tiles that there are. Jokers
+are few, so most of these tiles stay where they are, and that gives a lower bound of the cost which guides the
+search past ways that only look cheap so far. Two such bounds:
+
+- one joker helps at most four tiles that need one: a run of two, the joker, and two more (three in a row
+  would need none);
+- of tiles that are far apart (no two of one number, none of one colour within four) one joker helps one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+
+_HELPED_BY_A_JOKER: Final = 4
+_APART: Final = 5
+
+
+def unavoidable(problem: Problem) -> list[int]:
+    """Per number: the least cost of the tiles above it."""
+    found: list[int] = [0] * (NUMBERS + 1)
+    jokers: int = problem.joker_high
+    sure: int = 0
+    needing: list[int] = []
+    apart: list[int] = []
+    prices: list[int] = []
+    for v in range(NUMBERS, 0, -1):
+        for c in range(COLOURS):
+            i: int = COLOURS * v + c
+            spare: int = problem.high[i] - problem.low[i]
+            if spare and problem.weight[i]:
+                need: int = jokers_needed(problem, v, c)
+                if need > jokers:
+                    sure += spare * problem.weight[i]
+                elif need:
+                    needing.extend([problem.weight[i]] * spare)
+                    if _is_apart(i, apart):
+                        apart.append(i)
+                        prices.append(problem.weight[i])
+        found[v - 1] = sure + max(
+            _all_but_dearest(needing, _HELPED_BY_A_JOKER * jokers), _all_but_dearest(prices, jokers)
+        )
+    return found
+
+
+def is_hopeless(problem: Problem) -> bool:
+    """Whether the tiles that must be used need more jokers than there are."""
+    apart: list[int] = []
+    for v in range(1, NUMBERS + 1):
+        for c in range(COLOURS):
+            i: int = COLOURS * v + c
+            if problem.low[i]:
+                need: int = jokers_needed(problem, v, c)
+                if need > problem.joker_high:
+                    return True
+                if need and _is_apart(i, apart):
+                    apart.append(i)
+                    if len(apart) > problem.joker_high:
+                        return True
+    return False
+
+
+def _is_apart(i: int, others: list[int]) -> bool:
+    for other in others:
+        if other // COLOURS == i // COLOURS:
+            return False
+        if other % COLOURS == i % COLOURS and abs(other // COLOURS - i // COLOURS) < _APART:
+            return False
+    return True
+
+
+def _all_but_dearest(prices: list[int], count: int) -> int:
+    if len(prices) <= count:
+        return 0
+    return sum(sorted(prices)[: len(prices) - count])
+
+
+def jokers_needed(problem: Problem, v: int, c: int) -> int:
+    """The fewest jokers in a meld of three with this tile, if it could have all other tiles to itself."""
+    high = problem.high
+    colours: int = 0
+    for other in range(COLOURS):
+        if high[COLOURS * v + other]:
+            colours += 1
+    best: int = max(0, 3 - colours)
+    for start in range(max(1, v - 2), min(NUMBERS - 2, v) + 1):
+        missing: int = 0
+        for number in range(start, start + 3):
+            if not high[COLOURS * number + c]:
+                missing += 1
+        best = min(best, missing)
+    return best

@@ -1,0 +1,46 @@
+"""Which costs there can be: bounds are rounded up to the next of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+from tilerummy.solver.twist.supply import Supply
+
+_MOST_KEPT: Final = 4096
+
+
+class Costs:
+    """The sums of weights that may be left over, or, where these are too many, all whole numbers."""
+
+    def __init__(self, supply: Supply, least: int, every: bool) -> None:
+        """No cost is below `least`; `every` whole number above it can be one."""
+        self._least: int = least
+        self._sums: list[int] = []
+        if not every:
+            sums: dict[int, int] = {0: 1}
+            for at in range(len(supply.high)):
+                _add(sums, supply.high[at] - supply.low[at], supply.weight[at])
+            for at in range(len(supply.joker_high)):
+                _add(sums, supply.joker_high[at] - supply.joker_low[at], supply.joker_weight[at])
+            if len(sums) <= _MOST_KEPT:
+                self._sums = sorted(sums)
+
+    def at_least(self, value: float) -> int:
+        """The least cost that is not less than the value."""
+        if value <= self._least:
+            return self._least
+        if self._sums:
+            at: int = bisect_left(self._sums, value)
+            if at < len(self._sums):
+                return self._sums[at]
+        whole: int = int(value)
+        return whole + 1 if whole < value else whole
+
+
+def _add(sums: dict[int, int], count: int, weight: int) -> None:
+    """Up to so many more of this weight."""
+    if weight and len(sums) <= _MOST_KEPT:
+        for before in list(sums):
+            for left_over in range(1, count + 1):
+                sums[before + left_over * weight] = 1

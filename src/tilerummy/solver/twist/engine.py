@@ -1,0 +1,43 @@
+"""The engine for tasks with special jokers (double, colour-change, mirror)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tilerummy.rules.tile import Tile
+from tilerummy.solver.engine import Answer, Weights
+from tilerummy.solver.tasks import Task
+from tilerummy.solver.twist.solve import (
+    TwistProblem,
+    least_change_twist,
+    most_points_twist,
+    solve_twist,
+    usages_twist,
+)
+
+
+class SpecialEngine:
+    """Solves tasks with any jokers; where there are special ones, jokers are free, so none are pinned."""
+
+    def best(self, task: Task, weights: Weights, points: int, budget: int) -> Answer | None:
+        problem = TwistProblem(task.must, task.may, weights, points)
+        solution = least_change_twist(problem, [meld for _, meld in task.old], budget)
+        if solution is None:
+            return None
+        kept = dict(task.old[at] for at in solution.kept) | dict(task.fixed)
+        new = solution.melds[len(solution.kept) :]  # the kept ones come first
+        return Answer(kept, new, solution.cost, len(kept), optimal=True)
+
+    def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
+        solution = solve_twist(TwistProblem(task.must, task.may, weights, points))
+        whole = sum(weights.get(tile, 0) * count for tile, count in task.may.items())
+        return solution is not None and solution.cost < whole
+
+    def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
+        for solution in usages_twist(TwistProblem(task.must, task.may, weights, points)):
+            used = Counter(tile for meld in solution.melds for tile in meld)
+            yield solution.cost, used - task.must
+
+    def most_points(self, tiles: Counter[Tile]) -> int:
+        return most_points_twist(tiles)

@@ -1,0 +1,102 @@
+"""Counts of one number back to the groups they stand for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.rules.tile import Colour, Tile, numbered
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.twist.groups import (
+    GROUP_SUMS,
+    fewest_jokers,
+    left_missing,
+    pairs_of,
+    splits,
+)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A meld that still asks for jokers: so many of J and D, and so many of any kind but M.
+
+    Where it asks for none, its tiles are in order.
+    """
+
+    tiles: list[Tile]
+    either: int = 0
+    any_kind: int = 0
+
+
+def groups_of(number: int, option: int, lean: int) -> list[Draft]:
+    """The plain groups of an option (see `groups.py`)."""
+    tiles, sums = option & 0xFFF, option >> GROUP_SUMS
+    if lean:
+        return _lean_groups(number, tiles)
+    return _full_groups(number, tiles, sums & 7, sums >> 4 & 7)
+
+
+def _lean_groups(number: int, tiles: int) -> list[Draft]:
+    found: list[Draft] = []
+    while fewest_jokers(tiles):
+        pair = next(pair for pair in pairs_of(tiles) if fewest_jokers(tiles - pair) < fewest_jokers(tiles))
+        found.append(Draft(_faces(number, pair), either=1))
+        tiles -= pair
+    return [*found, *_plain_groups(number, tiles, 0)]
+
+
+def _full_groups(number: int, tiles: int, j: int, d: int) -> list[Draft]:
+    if not d:
+        return _plain_groups(number, tiles, j)
+    for pair in pairs_of(tiles):
+        if splits(tiles - pair, j, d - 1):
+            return [Draft([*_faces(number, pair), Tile.D]), *_full_groups(number, tiles - pair, j, d - 1)]
+    for at in range(0, 12, 3):
+        if tiles >> at & 7 and splits(tiles - (1 << at), j - 1, d - 1):
+            group = Draft([*_faces(number, 1 << at), Tile.J, Tile.D])
+            return [group, *_full_groups(number, tiles - (1 << at), j - 1, d - 1)]
+    raise AssertionError("these tiles split into groups")
+
+
+def _plain_groups(number: int, tiles: int, j: int) -> list[Draft]:
+    """Deal the tiles colour by colour round the groups, then fill up with jokers."""
+    if not tiles:
+        return []
+    count = group_count(tiles & 7, tiles >> 3 & 7, tiles >> 6 & 7, tiles >> 9, j, 1)
+    groups: list[list[Tile]] = [[] for _ in range(count)]
+    for at, tile in enumerate(_faces(number, tiles)):
+        groups[at % count].append(tile)
+    for _ in range(j):
+        min(groups, key=len).append(Tile.J)
+    return [Draft(group) for group in groups]
+
+
+def _faces(number: int, tiles: int) -> list[Tile]:
+    return [numbered(colour, number) for colour in Colour for _ in range(tiles >> 3 * colour & 7)]
+
+
+def mirrored_group_of(number: int, option: int) -> Draft:
+    """A mirrored group: each colour's tiles on one side or both, jokers for those that are missing."""
+    tiles, sums = option & 0xFFF, option >> GROUP_SUMS
+    j, d = sums & 7, sums >> 4 & 7
+    counts = [tiles >> 3 * colour & 7 for colour in Colour]
+    shown = sum(count > 0 for count in counts)
+    once = counts.count(1)
+    width = (sum(counts) + j + 2 * d) // 2
+    missing_left = left_missing(width - shown, once, d)
+    left: list[Tile] = []
+    right: list[Tile] = []
+    for colour in Colour:
+        if counts[colour] == 2:
+            left.append(numbered(colour, number))
+            right.append(numbered(colour, number))
+        elif counts[colour] == 1:
+            # The first of those that show once are missing on the left, as many as shall be.
+            side = right if missing_left > width - shown else left
+            missing_left -= side is right
+            side.append(numbered(colour, number))
+    for side in (left, right):
+        while d and width - sum(tile.places for tile in side) >= 2:
+            side.append(Tile.D)
+            d -= 1
+        side.extend([Tile.J] * (width - sum(tile.places for tile in side)))
+    return Draft([*left, Tile.M, *right])

@@ -1,0 +1,139 @@
+"""Groups of one number in a twist problem, plain and mirrored: a question of counts alone.
+
+`full` options are all that the rules allow. `lean` ones leave out what uses a joker in vain: a lean group
+holds three or four numbered tiles, or two and a joker (J or D). One tile with two jokers is a *single*, see
+`runs.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.twist.supply import J_OR_D, D, J
+
+GROUP_SUMS: Final = 12
+"""An option packs 3 bits per colour and, above them, the sums of the jokers it uses."""
+
+_MOST_KEPT: Final = 1 << 16
+_kept: dict[int, list[int]] = {}
+_NEVER: Final = 99
+
+
+def group_options(lean: int, highs: int, left: int) -> list[int]:
+    """All ways to use at most these tiles (3 bits per colour) in plain groups; none at all among them."""
+    j: int = left & 7
+    d: int = left >> 4 & 7
+    either: int = left >> 12 & 7
+    key: int = highs | j << 12 | d << 15 | either << 18 | lean << 21
+    found = _kept.get(key)
+    if found is None:
+        if len(_kept) >= _MOST_KEPT:
+            _kept.clear()
+        found = []
+        for a in range((highs & 7) + 1):
+            for b in range((highs >> 3 & 7) + 1):
+                for c in range((highs >> 6 & 7) + 1):
+                    for e in range((highs >> 9 & 7) + 1):
+                        tiles: int = a | b << 3 | c << 6 | e << 9
+                        if lean:
+                            fewest: int = fewest_jokers(tiles)
+                            if fewest <= either:
+                                found.append(tiles | fewest * J_OR_D << GROUP_SUMS)
+                        else:
+                            found += _full_options(tiles, j, d)
+        _kept[key] = found
+    return found
+
+
+def _full_options(tiles: int, most_j: int, most_d: int) -> list[int]:
+    return [
+        tiles | j * J + d * D << GROUP_SUMS
+        for j in range(most_j + 1)
+        for d in range(most_d + 1)
+        if splits(tiles, j, d)
+    ]
+
+
+def pairs_of(tiles: int) -> list[int]:
+    """All ways to take two tiles of different colours out of these: what is taken."""
+    colours: list[int] = [at for at in range(0, 12, 3) if tiles >> at & 7]
+    return [1 << a | 1 << b for a in colours for b in colours if a < b]
+
+
+def splits(tiles: int, j: int, d: int) -> bool:
+    """Whether exactly these tiles and jokers make groups: a double goes with two tiles, or a tile and a J."""
+    if d == 0:
+        return group_count(tiles & 7, tiles >> 3 & 7, tiles >> 6 & 7, tiles >> 9, j, 1) >= 0
+    for pair in pairs_of(tiles):
+        if splits(tiles - pair, j, d - 1):
+            return True
+    if j:
+        for at in range(0, 12, 3):
+            if tiles >> at & 7 and splits(tiles - (1 << at), j - 1, d - 1):
+                return True
+    return False
+
+
+_fewest: dict[int, int] = {}
+
+
+def fewest_jokers(tiles: int) -> int:
+    """The fewest jokers that make lean groups of exactly these tiles."""
+    if tiles in _fewest:
+        return _fewest[tiles]
+    best: int = _NEVER
+    if group_count(tiles & 7, tiles >> 3 & 7, tiles >> 6 & 7, tiles >> 9, 0, 0) >= 0:
+        best = 0
+    else:
+        for pair in pairs_of(tiles):
+            best = min(best, fewest_jokers(tiles - pair) + 1)
+    _fewest[tiles] = best
+    return best
+
+
+_mirrored: list[list[int]] = []
+
+
+def mirrored_groups(lean: int) -> list[int]:
+    """All mirrored groups of two and more colours, packed as the options above.
+
+    Lean ones show a tile of each colour. With no double and all four colours they aren't needed either: three
+    colours would come off as two groups and leave a mirrored meld of the fourth.
+    """
+    if not _mirrored:
+        _mirrored.append(_all_mirrored(0))
+        _mirrored.append(_all_mirrored(1))
+    return _mirrored[lean]
+
+
+def _all_mirrored(lean: int) -> list[int]:
+    found: list[int] = []
+    for code in range(1, 81):
+        counts: list[int] = [code % 3, code // 3 % 3, code // 9 % 3, code // 27]
+        tiles: int = counts[0] | counts[1] << 3 | counts[2] << 6 | counts[3] << 9
+        shown: int = 4 - counts.count(0)
+        for width in range(max(2, shown), 5):
+            if lean and width > shown:
+                continue
+            for d in range(3):
+                j: int = 2 * width - sum(counts) - 2 * d
+                if not 0 <= j <= 2 or (lean and width == 4 and d == 0):
+                    continue
+                if left_missing(width - shown, counts.count(1), d) >= 0:
+                    option: int = tiles | j * J + d * D << GROUP_SUMS
+                    if option not in found:
+                        found.append(option)
+    return found
+
+
+def left_missing(unseen: int, once: int, doubles: int) -> int:
+    """How many colours are to be missing on the left, so that this many doubles fill missing ones.
+
+    `unseen` colours are missing on both sides, `once` on either, and a double lies on one side. -1: no way.
+    """
+    for left in range(unseen, unseen + once + 1):
+        right: int = 2 * unseen + once - left
+        if left // 2 + right // 2 >= doubles:
+            return left
+    return -1

@@ -1,0 +1,67 @@
+"""Old melds that may be kept as they lie."""
+
+from __future__ import annotations
+
+from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Here, Supply
+
+
+class OldMeld:
+    """What a meld on the table uses: tiles by 4 * number + colour (in rising order), jokers, mirrors."""
+
+    def __init__(self, tiles: list[int], sums: int, mirrors: int) -> None:
+        self.tiles: list[int] = sorted(tiles)
+        self.sums: int = sums
+        self.mirrors: int = mirrors
+        self.first: int = self.tiles[0] // COLOURS
+        self.last: int = self.tiles[-1] // COLOURS
+        self.taken: list[int] = [0] * (NUMBERS + 3)
+        """By number, 3 bits per colour."""
+        for at in tiles:
+            self.taken[at // COLOURS] += 1 << 3 * (at % COLOURS)
+
+
+class OldMelds:
+    """Which old melds can be kept at a number, and what is left of its tiles then.
+
+    Melds go by bits of a mask.
+    """
+
+    def __init__(self, supply: Supply, melds: list[OldMeld]) -> None:
+        self._supply = supply
+        self.melds: list[OldMeld] = melds
+        self.choices: list[list[int]] = [[0] for _ in range(NUMBERS + 1)]
+        """By number: all ways to keep some of the melds that begin there."""
+        self.beginning: list[int] = [0] * (NUMBERS + 1)
+        """How many begin there."""
+        self._still: list[int] = [0] * (NUMBERS + 1)
+        """The melds that have tiles above the number."""
+        for i in range(len(melds)):
+            meld = melds[i]
+            found = self.choices[meld.first]
+            self.beginning[meld.first] += 1
+            for k in range(len(found)):
+                found.append(found[k] | 1 << i)
+            for v in range(meld.last):
+                self._still[v] |= 1 << i
+        self._here: list[dict[int, Here]] = [{} for _ in range(NUMBERS + 1)]
+
+    def open_after(self, v: int, mask: int) -> int:
+        """Of these melds the ones with tiles above the number: only they matter from there on."""
+        return mask & self._still[v]
+
+    def here(self, v: int, mask: int) -> Here | None:
+        """The tiles of a number without those of the melds kept; None if there are not so many."""
+        found = self._here[v].get(mask)
+        if found is None:
+            found = Here(
+                self._supply, v, self._taken(v, mask), self._taken(v + 1, mask), self._taken(v + 2, mask)
+            )
+            self._here[v][mask] = found
+        return found if min(found.high) >= 0 and min(found.after) >= 0 and min(found.then) >= 0 else None
+
+    def _taken(self, v: int, mask: int) -> int:
+        total: int = 0
+        for i in range(len(self.melds)):
+            if mask >> i & 1:
+                total += self.melds[i].taken[v]
+        return total

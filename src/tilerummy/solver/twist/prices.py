@@ -1,0 +1,217 @@
+"""Prices of tiles and jokers: the duals of the linear programme over all lean melds.
+
+Melds are columns, found as they are wanted (`growth.py`), and the rows say how many there are of each
+tile and joker. A plain revised simplex with the inverse of the basis at hand does; the rows are few. The
+right-hand sides are shifted a little against stalling. The prices need not be exact: any give a valid
+bound, good ones a sharp one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.solver.twist.growth import FIVE, Growth
+from tilerummy.solver.twist.kept import OldMeld
+from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Supply
+
+_TINY: Final = 1e-7
+_SHIFT: Final = 1e-4
+_ROUNDS: Final = 60
+_PIVOTS: Final = 600
+
+
+class Column:
+    """A sparse column."""
+
+    def __init__(self, cost: float) -> None:
+        self.cost: float = cost
+        self.rows: list[int] = []
+        self.values: list[float] = []
+
+    def add(self, row: int, value: float) -> None:
+        self.rows.append(row)
+        self.values.append(value)
+
+
+class Prices:
+    """Solves the linear programme of a supply."""
+
+    def __init__(self, supply: Supply, old: list[OldMeld]) -> None:
+        """An old meld that is not kept costs 1."""
+        self._supply = supply
+        mean: float = _mean_weight(supply)
+        # That jokers cost something keeps them for where they are needed; how much is a matter of experience.
+        self._joker_cost: float = 0.5 if old else 4.0 * mean
+        self._unpayable: float = 4.0 * (supply.whole() + len(old)) + 40.0 * mean
+        """The cost of a tile that must be used and isn't."""
+        self._row: list[int] = [-1] * len(supply.high)
+        self._mirror_row: int = -1
+        self._sum_row: list[int] = [-1] * 5
+        self._have: list[float] = []
+        self._basic_cost: list[float] = []
+        self._logical: list[Column] = []
+        self._make_rows()
+        for meld in old:
+            kept = self._column(meld.tiles, meld.sums, meld.mirrors)
+            broken: int = self._new_row(1, 1.0)
+            kept.add(broken, 1.0)
+            self._logical.append(kept)
+            self._add_logical(1.0, broken, -1)
+        size: int = len(self._have)
+        self._inverse: list[list[float]] = []
+        for i in range(size):
+            row: list[float] = [0.0] * size
+            row[i] = 1.0
+            self._inverse.append(row)
+        self._dual: list[float] = self._basic_cost.copy()
+        self.pivots: int = 0
+        growth = Growth(supply, 1)
+        for _ in range(_ROUNDS):
+            growth.fill(self.tiles(), self.sums(), self.mirror())
+            wanted = growth.wanted()
+            if (not wanted and self.pivots) or self.pivots > _PIVOTS:
+                break
+            self._improve([self._column(meld.tiles, meld.sums, meld.mirrors) for meld in wanted])
+
+    def _make_rows(self) -> None:
+        supply = self._supply
+        for at in range(COLOURS, COLOURS * (NUMBERS + 1)):
+            if supply.high[at]:
+                self._row[at] = self._face_row(supply.low[at], supply.high[at], supply.weight[at])
+        if supply.joker_high[3]:
+            self._mirror_row = self._face_row(
+                supply.joker_low[3], supply.joker_high[3], supply.joker_weight[3]
+            )
+        for i in range(5):
+            most: int = supply.capacity() >> FIVE[i] & 7
+            if most:
+                self._sum_row[i] = self._new_row(most, 0.0)
+                self._add_logical(0.0, self._sum_row[i], -1)
+
+    def _face_row(self, low: int, high: int, weight: int) -> int:
+        """A row for a face: what is used and what is left over are all there are."""
+        row: int = self._new_row(high, float(weight) if low == 0 else self._unpayable)
+        if low == 0:
+            self._add_logical(float(weight), row, -1)
+        elif low < high:
+            most: int = self._new_row(high - low, 0.0)  # so many may be left over at the lower price
+            self._add_logical(float(weight), row, most)
+            self._add_logical(0.0, most, -1)
+        return row
+
+    def _new_row(self, have: int, basic_cost: float) -> int:
+        row: int = len(self._have)
+        self._have.append(have + _SHIFT * (1 + row * 7 % 31))
+        self._basic_cost.append(basic_cost)
+        return row
+
+    def _add_logical(self, cost: float, row: int, other: int) -> None:
+        column = Column(cost)
+        column.add(row, 1.0)
+        if other >= 0:
+            column.add(other, 1.0)
+        self._logical.append(column)
+
+    def _column(self, tiles: list[int], sums: int, mirrors: int) -> Column:
+        column = Column(self._joker_cost * (sums >> 16))
+        at: int = 0
+        while at < len(tiles):  # equal tiles come one after the other
+            count: int = 1
+            while at + count < len(tiles) and tiles[at + count] == tiles[at]:
+                count += 1
+            column.add(self._row[tiles[at]], float(count))
+            at += count
+        for i in range(5):
+            demand: int = sums >> FIVE[i] & 7
+            if demand:
+                column.add(self._sum_row[i], float(demand))
+        if mirrors:
+            column.add(self._mirror_row, 1.0)
+        return column
+
+    # --- prices out of the duals ----------------------------------------------------------------------------
+
+    def tiles(self) -> list[float]:
+        return [self._dual[row] if row >= 0 else 0.0 for row in self._row]
+
+    def sums(self) -> list[float]:
+        """Prices of the five sums: never negative, else a joker left over would cost something."""
+        found: list[float] = [max(0.0, -self._dual[row]) if row >= 0 else 0.0 for row in self._sum_row]
+        found[4] += self._joker_cost
+        return found
+
+    def mirror(self) -> float:
+        return self._dual[self._mirror_row] if self._mirror_row >= 0 else 0.0
+
+    # --- the simplex ----------------------------------------------------------------------------------------
+
+    def _improve(self, columns: list[Column]) -> None:
+        """Bring columns into the basis until none of these, and of the logical ones, is wanted."""
+        columns = columns + self._logical
+        while self.pivots <= _PIVOTS:
+            chosen: int = -1
+            least: float = -_TINY
+            for i in range(len(columns)):
+                reduced: float = self._reduced(columns[i])
+                if reduced < least:
+                    least = reduced
+                    chosen = i
+            if chosen < 0 or not self._pivot(columns[chosen], least):
+                break
+
+    def _reduced(self, column: Column) -> float:
+        total: float = column.cost
+        rows = column.rows
+        values = column.values
+        for i in range(len(rows)):
+            total -= self._dual[rows[i]] * values[i]
+        return total
+
+    def _pivot(self, column: Column, reduced: float) -> bool:
+        size: int = len(self._have)
+        rows = column.rows
+        values = column.values
+        inverse = self._inverse
+        direction: list[float] = [0.0] * size
+        leaving: int = -1
+        step: float = 0.0
+        for i in range(size):
+            row: list[float] = inverse[i]
+            entry: float = 0.0
+            for k in range(len(rows)):
+                entry += row[rows[k]] * values[k]
+            direction[i] = entry
+            if entry > _TINY:
+                ratio: float = self._have[i] / entry
+                if leaving < 0 or ratio < step:
+                    leaving = i
+                    step = ratio
+        if leaving < 0:
+            return False
+        self.pivots += 1
+        scale: float = 1.0 / direction[leaving]
+        pivot_row: list[float] = [value * scale for value in inverse[leaving]]
+        inverse[leaving] = pivot_row
+        used: list[int] = [k for k in range(size) if pivot_row[k] != 0.0]
+        for i in range(size):
+            factor: float = direction[i]
+            if i == leaving or (-_TINY < factor < _TINY):
+                continue
+            row = inverse[i]
+            for k in used:
+                row[k] -= factor * pivot_row[k]
+            self._have[i] -= factor * step
+        self._have[leaving] = step
+        for k in used:
+            self._dual[k] += reduced * pivot_row[k]
+        return True
+
+
+def _mean_weight(supply: Supply) -> float:
+    """Of the numbered tiles that may be left over."""
+    total: int = 0
+    count: int = 0
+    for at in range(len(supply.high)):
+        total += (supply.high[at] - supply.low[at]) * supply.weight[at]
+        count += supply.high[at] - supply.low[at]
+    return total / count if total else 1.0

@@ -1,0 +1,97 @@
+"""The open melds of a twist problem that are not simply a run of one colour: *threads*.
+
+A thread is an int: its kind, a colour, and three small values. A node has few of them, and many nodes have
+the same ones, so a sorted tuple of threads (with the mirrors used so far in front) goes by a number.
+
+Threads of plain runs:
+
+- CHANGED: the last tile is a colour-change; `colour` is the one before it, which may not follow. With two
+  tiles it must go on, with more (`LASTING`) it may end.
+- BETWEEN, BETWEEN_DOUBLED, BACK: `r3 C J C r7`, the one use of a J or D right behind a colour-change that
+  can't be had by swapping the two: a second change must follow, and then the first colour again.
+- HEAD, HEAD_DOUBLED: jokers before the first numbered tile, `size` of them (3 for more), of no colour yet.
+
+Threads of mirrored runs, which grow on both sides at once from the lowest number upwards (whether they rise
+or fall towards the mirror makes no difference to the tiles):
+
+- MIRRORED: `pending` sides are covered at the next number by a double. `ready`: it may end when none is.
+  `clean`: how many of the last places show a numbered tile on both sides.
+- MIRRORED_CHANGED: the last places of both sides are colour-changes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CHANGED: Final = 0
+LASTING: Final = 1
+BETWEEN: Final = 2
+BETWEEN_DOUBLED: Final = 3
+BACK: Final = 4
+HEAD: Final = 5
+HEAD_DOUBLED: Final = 6
+MIRRORED: Final = 7
+MIRRORED_CHANGED: Final = 8
+
+NO_COLOUR: Final = 4
+"""The colour of jokers that no numbered tile has given one yet."""
+
+
+def thread(kind: int, colour: int, size: int = 0, ready: int = 0, clean: int = 0) -> int:
+    """`size` is `pending` for mirrored runs."""
+    return kind | colour << 4 | size << 7 | ready << 9 | clean << 10
+
+
+def kind_of(code: int) -> int:
+    return code & 15
+
+
+def colour_of(code: int) -> int:
+    return code >> 4 & 7
+
+
+def size_of(code: int) -> int:
+    return code >> 7 & 3
+
+
+def ready_of(code: int) -> int:
+    return code >> 9 & 1
+
+
+def clean_of(code: int) -> int:
+    return code >> 10
+
+
+class Threads:
+    """All combinations of threads met in one search, by number; 0 is none at all."""
+
+    def __init__(self) -> None:
+        self.codes: list[list[int]] = [[]]
+        self.mirrors: list[int] = [0]
+        """How many mirrors are used up to there, in open melds and ended ones."""
+        self._number: dict[tuple[int, ...], int] = {(0,): 0}
+        self._joined: dict[int, int] = {}
+
+    def number(self, mirrors: int, codes: list[int]) -> int:
+        found_codes: list[int] = sorted(codes)
+        key: tuple[int, ...] = (mirrors, *found_codes)
+        number: int = self._number.get(key, -1)
+        if number < 0:
+            number = len(self.codes)
+            self._number[key] = number
+            self.codes.append(found_codes)
+            self.mirrors.append(mirrors)
+        return number
+
+    def with_changed(self, number: int, changed: int) -> int:
+        """With runs added that a colour-change ends: per colour 2 bits of two tiles, 2 bits of more."""
+        key: int = number << 16 | changed
+        found: int = self._joined.get(key, -1)
+        if found < 0:
+            codes: list[int] = self.codes[number].copy()
+            for colour in range(4):
+                codes += [thread(CHANGED, colour)] * (changed >> 4 * colour & 3)
+                codes += [thread(LASTING, colour)] * (changed >> 4 * colour + 2 & 3)
+            found = self.number(self.mirrors[number], codes)
+            self._joined[key] = found
+        return found

@@ -1,0 +1,61 @@
+"""What the parts of a step are worth: the weight of what is left unplayed.
+
+A step is put together from parts (the threads, the groups, the runs of four colours), and its value is the
+sum of theirs. A search that looks for steps within some value can so drop most of them half-way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.solver.twist.notes import Special
+from tilerummy.solver.twist.runs import MOVE_UNPLAYED, Moves
+from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Supply
+
+NEVER: Final = 1e12
+
+
+class Valued:
+    """The values of a colour's moves, and the least of them, by the number of tiles that go elsewhere."""
+
+    def __init__(self) -> None:
+        self.values: list[list[float]] = []
+        self.least: list[float] = []
+
+
+class Values:
+    """Judges steps by their cost alone; `bound.py` looks ahead."""
+
+    def __init__(self, supply: Supply) -> None:
+        self._weight: list[int] = supply.weight
+        self._valued: list[dict[int, Valued]] = [{} for _ in range(NUMBERS + 1)]
+
+    def of_moves(self, v: int, colour: int, moves: Moves) -> Valued:
+        key: int = moves.key << 2 | colour
+        found = self._valued[v].get(key)
+        if found is None:
+            found = Valued()
+            for some in moves.without:
+                values: list[float] = [self.of_move(v, colour, move) for move in some]
+                found.values.append(values)
+                found.least.append(min(values) if values else NEVER)
+            self._valued[v][key] = found
+        return found
+
+    def of_move(self, v: int, colour: int, move: int) -> float:
+        return float((move >> MOVE_UNPLAYED & 7) * self._weight[COLOURS * v + colour])
+
+    def of_special(self, v: int, special: Special) -> float:  # noqa: ARG002
+        """But for its jokers."""
+        return 0.0
+
+    def of_jokers(self, sums: int) -> float:  # noqa: ARG002
+        return 0.0
+
+    def fixed(self, v: int, sums: int, still_open: int) -> float:  # noqa: ARG002
+        """What is the same for all steps of one node: jokers used before, old melds kept open."""
+        return 0.0
+
+    def level(self, v: int, key: int, sums: int, still_open: int, cost: int) -> int:  # noqa: ARG002
+        """The least cost that a node of this cost can lead to (a whole number); -1 if it leads nowhere."""
+        return cost

@@ -1,0 +1,33 @@
+"""The lower bound of twist searches is never above what there is to find."""
+
+from random import Random
+
+import pytest
+
+from tests.solver.test_twist_oracle import random_position
+from tilerummy.solver.twist import TwistProblem, supply_of
+from tilerummy.solver.twist.best_first import BestFirst, Limits
+from tilerummy.solver.twist.bound import Bound
+from tilerummy.solver.twist.costs import Costs
+from tilerummy.solver.twist.kept import OldMelds
+from tilerummy.solver.twist.prices import Prices
+from tilerummy.solver.twist.search import Search
+from tilerummy.solver.twist.supply import NUMBERS, SUMS_MASK
+
+_NEVER_GUIDED = 10**9
+
+
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("lean", [1, 0])
+def test_along_a_best_way(seed: int, lean: int) -> None:
+    position = random_position(Random(seed), most_tiles=13, most_jokers=4)
+    supply = supply_of(TwistProblem(position.must, position.may, position.weights))
+    search, old = Search(supply, lean), OldMelds(supply, [])
+    way = BestFirst(search, old, Limits(0, -1, _NEVER_GUIDED)).solve(0)
+    if way is None:
+        return
+    bound = Bound(search, old, Prices(supply, []), Costs(supply, 0, every=False), -1)
+    assert len(way.steps) == NUMBERS
+    for number, step in enumerate(way.steps):  # each step begins at the node of the number before
+        level = bound.level(number, step.key, step.used & SUMS_MASK, 0, step.cost)
+        assert step.cost <= level <= way.cost

@@ -1,0 +1,62 @@
+"""Among the best answers to a twist problem the one that keeps the most old melds."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.solver.test_twist_oracle import assert_stands, in_order, random_position
+from tests.solver.test_twist_solve import ONE_EACH, bag
+from tilerummy.notation import parse_tiles
+from tilerummy.rules.meld import Meld
+from tilerummy.solver.twist import TwistProblem, least_change_twist, solve_twist
+from tilerummy.solver.twist import solve as twist
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "kept"),
+    [
+        ("k1 k2 k3 | r7 M r7 | b5 C y7", "k4", "r7 M r7 | b5 C y7"),
+        ("k1 k2 k3 | r7 M r7", "b9", "k1 k2 k3 | r7 M r7"),
+        ("k1 k2 k3 | r7 M r7", "b9 b10 b11", "k1 k2 k3 | r7 M r7"),
+        ("k1 k2 k3 | r7 M r7", "J", "r7 M r7"),
+        ("k4 r4 b4 y4 | k9 D k12", "b3 b5", "k9 D k12"),
+        ("r4 r5 r6 r7 r8 | J k3 k4", "r6", "J k3 k4"),
+    ],
+)
+def test_what_stays(table: str, rack: str, kept: str) -> None:
+    old = [tuple(parse_tiles(meld)) for meld in table.split("|")]
+    must = Counter(tile for meld in old for tile in meld)
+    solution = least_change_twist(TwistProblem(must, bag(rack), ONE_EACH), old)
+    assert solution is not None
+    assert [old[at] for at in solution.kept] == [tuple(parse_tiles(meld)) for meld in kept.split("|")]
+    assert_stands(solution.melds, must, bag(rack), ONE_EACH, solution.cost)
+
+
+def check(seed: int, most_tiles: int, most_jokers: int) -> None:
+    position = random_position(Random(seed), most_tiles, most_jokers)
+    old: list[Meld] = [in_order(meld) for meld in position.table]
+    problem = TwistProblem(position.must, position.may, position.weights)
+    best = solve_twist(problem)
+    solution = least_change_twist(problem, old)
+    if best is None or solution is None:
+        assert best is solution is None
+        return
+    assert solution.cost == best.cost
+    assert_stands(solution.melds, position.must, position.may, position.weights, best.cost)
+    assert solution.melds[: len(solution.kept)] == [old[at] for at in solution.kept]
+    most = position.oracle.best(position.must, position.may, position.weights, old=old, cost=best.cost)
+    assert len(solution.kept) == most
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_against_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twist, "EASY", (0, 10, 500)[seed % 3])
+    check(seed, most_tiles=13, most_jokers=5)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3000, 3500))
+def test_against_the_oracle_at_length(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(twist, "EASY", (0, 10, 500)[seed % 3])
+    check(seed, most_tiles=18, most_jokers=8)
