@@ -80,6 +80,14 @@ def runs_of(key: int, width: int, colour: int) -> int:
     return key >> _RUNS + width * colour & (1 << width) - 1
 
 
+def any_long_runs(width: int) -> int:
+    """The key of a node with more long runs of every colour than could be added to."""
+    key: int = 0
+    for c in range(COLOURS):
+        key |= 7 << 6 << _RUNS + width * c
+    return key
+
+
 def jokers_used(key: int) -> int:
     return key & (1 << _POINTS) - 1
 
@@ -238,14 +246,16 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
         if frugal is None:
             return None  # needless jokers don't help
         left: int = problem.joker_high - jokers_used(frugal.keys[-1])
-        if left <= _room(frugal, state_width(problem), 1 if problem.joker_high >= PURE_FROM else 0):
+        if left <= room_for_jokers(problem, frugal):
             frugal.loose_jokers = left
             return frugal
     return _search(problem, best_ways(problem), budget)
 
 
-def _room(solution: Solution, width: int, pure: int) -> int:
+def room_for_jokers(problem: Problem, solution: Solution) -> int:
     """How many more jokers the melds of a solution can take."""
+    width: int = state_width(problem)
+    pure: int = 1 if problem.joker_high >= PURE_FROM else 0
     room: int = 0
     for i in range(NUMBERS):
         step: int = solution.steps[i]
@@ -280,7 +290,7 @@ def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
         base: int = cost[node]
         if v > NUMBERS:
             proven = not budget or expanded <= budget
-            return Solution(base, _path(node, parent, steps), _path(node, parent, keys), proven)
+            return Solution(base, path(node, parent, steps), path(node, parent, keys), proven)
         if best.get(key << 4 | v, base) < base:
             continue  # a cheaper way to the same node came later
         expanded += 1
@@ -320,7 +330,7 @@ def _deepest_first(heap: list[int], number: list[int], cost: list[int]) -> list[
     return hasty
 
 
-def _path(node: int, parent: list[int], values: list[int]) -> list[int]:
+def path(node: int, parent: list[int], values: list[int]) -> list[int]:
     """The values of all nodes on the way here, without the root."""
     found: list[int] = []
     while parent[node] >= 0:

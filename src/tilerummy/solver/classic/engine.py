@@ -11,7 +11,6 @@ from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, with_jokers
 from tilerummy.solver.classic.core import (
     Solution,
-    best_ways,
     every_way,
     solve,
     state_width,
@@ -37,8 +36,7 @@ class ClassicEngine:
                 return _calmest(task, problem, solution.cost, budget)
             except OutOfBudget:
                 pass  # a best play all the same, only not the calmest
-        melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
-        return _answer(task, with_jokers(melds, solution.loose_jokers), [], solution)
+        return _answer(task, _melds_of(problem, solution), [], solution)
 
     def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
         """Whether any tile can be laid (in a task with swaps, one has been already)."""
@@ -68,15 +66,14 @@ class ClassicEngine:
 
 def _calmest(task: Task, problem: Problem, cost: int, budget: int) -> Answer:
     """The answer at this best cost that keeps the most old melds."""
-    width, pure = state_width(problem), problem.tells_pure
-    rebuilt = least_change(
-        build(problem, best_ways(problem), cost, budget),
-        [_old_meld(meld) for _, meld in task.old],
-        width,
-        int(pure),
-    )
-    melds = melds_of(rebuilt.steps, rebuilt.keys, width, pure)
-    return _answer(task, melds, rebuilt.kept, Solution(cost, [], [], optimal=True))
+    old = [_old_meld(meld) for _, meld in task.old]
+    solution, kept = least_change(problem, cost, old, budget)
+    return _answer(task, _melds_of(problem, solution), kept, solution)
+
+
+def _melds_of(problem: Problem, solution: Solution) -> list[Meld]:
+    melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
+    return with_jokers(melds, solution.loose_jokers)
 
 
 def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Solution) -> Answer:
