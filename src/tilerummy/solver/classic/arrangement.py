@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import Colour, Tile, numbered
-from tilerummy.solver.classic.core import runs_of, unpack_step
 from tilerummy.solver.classic.groups import group_count
-from tilerummy.solver.classic.problem import COLOURS
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS
+from tilerummy.solver.classic.step import runs_of, unpack_step
 
 _COUNTS = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
@@ -96,6 +96,14 @@ def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> lis
     for _ in range(jokers):
         min(groups, key=len).append(Tile.J)
     return [tuple(group) for group in groups]
+
+
+def mirrored(meld: Meld) -> Meld:
+    """The same meld with every number n as 14 - n."""
+    return tuple(
+        tile if tile.colour is None else numbered(tile.colour, NUMBERS + 1 - tile.number)
+        for tile in reversed(meld)
+    )
 
 
 def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:

@@ -8,17 +8,14 @@ from collections.abc import Iterator, Sequence
 from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.classic.arrangement import melds_of, with_jokers
-from tilerummy.solver.classic.core import (
-    Solution,
-    every_way,
-    solve,
-    state_width,
-)
+from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.graph import build
 from tilerummy.solver.classic.k_best import BestUsages
 from tilerummy.solver.classic.least_change import NO_COLOUR, OldMeld, least_change
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.solution import Solution
+from tilerummy.solver.classic.solve import solve
+from tilerummy.solver.classic.step import every_way, state_width
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.tasks import Task
 
@@ -73,6 +70,8 @@ def _calmest(task: Task, problem: Problem, cost: int, budget: int) -> Answer:
 
 def _melds_of(problem: Problem, solution: Solution) -> list[Meld]:
     melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
+    if solution.is_mirrored:
+        melds = [mirrored(meld) for meld in melds]
     return with_jokers(melds, solution.loose_jokers)
 
 

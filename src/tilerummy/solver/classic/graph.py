@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.classic.core import PER_SUCCESSOR, successors
 from tilerummy.solver.classic.problem import NUMBERS, Problem
+from tilerummy.solver.classic.step import PER_SUCCESSOR, successors
 
 NEVER: Final = -1
 """The cost to go of a node from which no way leads to the end."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.classic.core import jokers_used
 from tilerummy.solver.classic.graph import NEVER, Graph
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
+from tilerummy.solver.classic.step import jokers_used
 
 _COST: Final = 40
 _DEPTH: Final = 36

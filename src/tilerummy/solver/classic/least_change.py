@@ -7,37 +7,34 @@ is best first by the number of old melds that are not kept, and no way may cost 
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.classic.colour_moves import PURE, STATE_BITS
-from tilerummy.solver.classic.core import (
+from tilerummy.solver.classic.in_turns import TURN, Search, in_turns
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.solution import Solution, path, settles_jokers
+from tilerummy.solver.classic.step import (
     PER_SUCCESSOR,
-    Solution,
-    any_long_runs,
     best_ways,
     frugal_ways,
     jokers_used,
-    path,
-    room_for_jokers,
     successors,
 )
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.unavoidable import unavoidable
 
-_BROKEN: Final = 80
-_COST: Final = 40
-_COST_MASK: Final = (1 << _COST) - 1
+# A node's place in the queue: changes, cost, depth, and the node itself.
 _DEPTH: Final = 36
+_COST: Final = 40
+_CHANGES: Final = 80
 _NODE: Final = (1 << _DEPTH) - 1
-_OPEN: Final = 88  # above all bits of a key
-_CHANGES: Final = 7
-_EASY: Final = 600
-"""So many nodes are looked at before it pays to look ahead."""
-_LOOK_AHEAD: Final = (9, 6, 3)
+_BELOW_COST: Final = (1 << _COST) - 1
+_BELOW_CHANGES: Final = (1 << _CHANGES) - 1
+_OPEN: Final = 88
+"""In a mark: above all bits of a key."""
+_FEW: Final = 7
+"""Bits for a number of changes."""
 _NONE: Final = -1
-_STOPPED: Final = -2
 NO_COLOUR: Final = -1
 
 
@@ -57,51 +54,63 @@ class OldMeld:
     def last(self) -> int:
         return self.start + len(self.places) - 1
 
+    def mirrored(self) -> OldMeld:
+        """With every number n as 14 - n."""
+        start: int = NUMBERS + 1 - self.last()
+        return OldMeld(self.colour, start, self.places[::-1], self.tiles, self.jokers)
+
 
 def least_change(problem: Problem, most: int, old: list[OldMeld], budget: int) -> tuple[Solution, list[int]]:
     """A way for the rest at the best cost, and the old melds kept: as many as there can be.
 
-    As in `core.solve`, jokers are used only where they are needed if those left over find a place then.
+    As in `solve.py`, jokers are used only where they are needed if those left over find a place then.
     """
     if problem.joker_high:
-        frugal = _Search(problem, frugal_ways(problem), most, old).solve(budget)
-        if frugal is not None:
-            loose: int = problem.joker_high - jokers_used(frugal[0].keys[-1])
-            if loose <= room_for_jokers(problem, frugal[0]):
-                frugal[0].loose_jokers = loose
-                return frugal
-    found = _Search(problem, best_ways(problem), most, old).solve(budget)
+        frugal = _search(problem, frugal_ways(problem), most, old, budget)
+        if frugal is not None and settles_jokers(problem, frugal[0]):
+            return frugal
+    found = _search(problem, best_ways(problem), most, old, budget)
     assert found is not None  # to keep none is always possible
     return found
 
 
-class _Search:
-    """Best first by the changes so far and those that are sure to come."""
+def _search(
+    problem: Problem, modes: list[int], most: int, old: list[OldMeld], budget: int
+) -> tuple[Solution, list[int]] | None:
+    up = _Calmest(problem, modes, most, old)
+    if up.advance(TURN):
+        return up.found()
+    down = _Calmest(problem.mirrored(), modes, most, [meld.mirrored() for meld in old])
+    first = in_turns(up, down, budget)
+    if first is None:
+        raise OutOfBudget
+    if first is up:
+        return up.found()
+    found = down.found()
+    if found is not None:
+        found[0].is_mirrored = True
+    return found
+
+
+class _Calmest(Search):
+    """Best first by the changes, then by the cost so far and what is unavoidable ahead, then the deepest."""
 
     def __init__(self, problem: Problem, modes: list[int], most: int, old: list[OldMeld]) -> None:
+        super().__init__()
         self._modes = modes
         self._most: int = most
         self._old = old
         self._rest = _Rest(problem, old)
-        self._starting: list[int] = [0] * (NUMBERS + 1)
-        self._choices: list[list[int]] = [[0] for _ in range(NUMBERS + 1)]
-        """Per number: all ways to keep some of the melds that start there, as bits."""
-        for i in range(len(old)):
-            start: int = old[i].start
-            self._starting[start] += 1
-            self._choices[start] += [kept | 1 << i for kept in self._choices[start]]
-        self._unplayed: list[int] = unavoidable(problem)
-        self._sure: list[int] = [0] * (NUMBERS + 1)
-        """Per number: how many melds that start above it can't be kept, at least."""
-        self._clear(0, 0)
-
-    def _clear(self, start: int, key: int) -> None:
-        self._keys: list[int] = [key]
+        self._choices: list[list[list[int]]] = _choices(old)
+        self._ahead: list[int] = unavoidable(problem)
+        self._keys: list[int] = [0]
         self._kept: list[int] = [0]
-        self._number: list[int] = [start]
+        self._number: list[int] = [0]
         self._cost: list[int] = [0]
         self._changes: list[int] = [0]
-        self._parent: list[int] = [-1]
+        self._to_break: list[int] = [0]
+        """How many of the melds that start at the next number are broken when it comes to that node again."""
+        self._parent: list[int] = [_NONE]
         self._steps: list[int] = [0]
         self._marks: list[int] = [0]
         """All of a node that matters from there on."""
@@ -110,92 +119,106 @@ class _Search:
         self._passed: dict[int, int] = {}
         """The changes and the cost of a way to a mark that has been looked at."""
         self._heap: list[int] = [0]
+        self._end: int = _NONE
 
-    def solve(self, budget: int) -> tuple[Solution, list[int]] | None:
-        easy: int = min(budget, _EASY) if budget else _EASY
-        end: int = self._run(0, 0, easy)
-        if end == _STOPPED:
-            if budget and budget <= _EASY:
-                raise OutOfBudget
-            self._look_ahead()
-            end = self._run(0, 0, budget)
-            if end == _STOPPED:
-                raise OutOfBudget
-        if end == _NONE:
-            return None
-        steps = path(end, self._parent, self._steps)
-        solution = Solution(self._cost[end], steps, path(end, self._parent, self._keys), optimal=True)
-        return solution, [i for i in range(len(self._old)) if self._kept[end] >> i & 1]
-
-    def _look_ahead(self) -> None:
-        """Find out how many changes the higher numbers need if the lower ones leave nothing to wish for.
-
-        That is: there are long runs to add to in every colour, and all jokers are still there.
-        """
-        any_long: int = any_long_runs(STATE_BITS if self._modes[0] & PURE else STATE_BITS // 2)
-        self._rest.owe_no_jokers(True)
-        for start in _LOOK_AHEAD:
-            end: int = self._run(start, any_long, 0)
-            if end == _NONE:
-                break
-            for v in range(start + 1):
-                self._sure[v] = self._changes[end]
-        self._rest.owe_no_jokers(False)
-
-    def _run(self, start: int, key: int, limit: int) -> int:
-        """The last node of the best way from a number up; `limit` is how many nodes to look at (0: all)."""
-        self._clear(start, key)
+    def advance(self, count: int) -> bool:
+        stop: int = self.expanded + count
         while self._heap:
-            node: int = heappop(self._heap) & _NODE
+            item: int = heappop(self._heap)
+            node: int = item & _NODE
             if self._number[node] == NUMBERS:
-                return node
-            mark: int = self._marks[node]
-            changes: int = self._changes[node]
-            if self._is_beaten(mark, changes, self._cost[node]):
-                continue
-            self._passed[mark] = changes << _COST | self._cost[node]
-            if limit and len(self._passed) > limit:
-                return _STOPPED
+                self._end = node
+                return True
+            if self._to_break[node] == 0:
+                mark: int = self._marks[node]
+                if self._is_beaten(mark, self._changes[node], self._cost[node]):
+                    continue
+                self._passed[mark] = self._changes[node] << _COST | self._cost[node]
+            self.least = item >> _CHANGES
+            self.expanded += 1
             self._expand(node)
-        return _NONE
+            if self.expanded >= stop:
+                return False
+        return True
+
+    def raise_least(self, least: int) -> None:
+        if least > self.least:
+            self.least = least
+            self._heap = [
+                max(item >> _CHANGES, least) << _CHANGES | item & _BELOW_CHANGES for item in self._heap
+            ]
+            heapify(self._heap)
+
+    def found(self) -> tuple[Solution, list[int]] | None:
+        """The way for the rest, and the old melds kept."""
+        if self._end == _NONE:
+            return None
+        steps = path(self._end, self._parent, self._steps)
+        keys = path(self._end, self._parent, self._keys)
+        solution = Solution(self._cost[self._end], steps, keys, optimal=True)
+        return solution, [i for i in range(len(self._old)) if self._kept[self._end] >> i & 1]
 
     def _is_beaten(self, mark: int, changes: int, cost: int) -> bool:
         passed: int = self._passed.get(mark, -1)
-        return passed >= 0 and passed >> _COST <= changes and passed & _COST_MASK <= cost
+        return passed >= 0 and passed >> _COST <= changes and passed & _BELOW_COST <= cost
 
     def _expand(self, node: int) -> None:
         v: int = self._number[node] + 1
+        changes: int = self._changes[node] + self._to_break[node]
         found: list[int] = []
-        for chosen in self._choices[v]:
+        for chosen in self._choices[v][self._to_break[node]]:
             key: int = self._keys[node] + self._rest.jokers(chosen)
             if jokers_used(key) > self._rest.problem.joker_high:
                 continue
             kept: int = self._kept[node] | chosen
             still_open: int = self._rest.take_out(kept, v)
-            changes: int = self._changes[node] + self._starting[v] - chosen.bit_count()
             found.clear()
             successors(self._rest.problem, self._modes, v, key, found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 cost: int = self._cost[node] + found[i + 1]
-                if cost + self._unplayed[v] > self._most:
+                if cost + self._ahead[v] > self._most:
                     continue
                 mark: int = (still_open << _OPEN | found[i]) << 4 | v
                 if self._is_beaten(mark, changes, cost):
                     continue
-                changed: int = mark << _CHANGES | changes
+                changed: int = mark << _FEW | changes
                 if self._waiting.get(changed, cost + 1) <= cost:
                     continue
                 self._waiting[changed] = cost
-                rank: int = changes + self._sure[v] << _BROKEN | cost + self._unplayed[v] << _COST
-                heappush(self._heap, rank | NUMBERS - v << _DEPTH | len(self._keys))
+                self._push(len(self._keys), v, changes, cost)
                 self._keys.append(found[i])
                 self._kept.append(kept)
                 self._number.append(v)
                 self._cost.append(cost)
                 self._changes.append(changes)
+                self._to_break.append(0)
                 self._parent.append(node)
                 self._steps.append(found[i + 2])
                 self._marks.append(mark)
+        self._to_break[node] += 1
+        if self._to_break[node] < len(self._choices[v]):
+            self._push(node, v - 1, changes + 1, self._cost[node])
+
+    def _push(self, node: int, number: int, changes: int, cost: int) -> None:
+        rank: int = max(changes, self.least) << _CHANGES | (cost + self._ahead[number]) << _COST
+        heappush(self._heap, rank | (NUMBERS - number) << _DEPTH | node)
+
+
+def _choices(old: list[OldMeld]) -> list[list[list[int]]]:
+    """Per number and count: all ways to break so many of the melds that start there; the others as bits."""
+    starting: list[list[int]] = [[] for _ in range(NUMBERS + 1)]
+    for i in range(len(old)):
+        starting[old[i].start].append(i)
+    found: list[list[list[int]]] = []
+    for melds in starting:
+        by_count: list[list[int]] = [[] for _ in range(len(melds) + 1)]
+        kept: list[int] = [0]
+        for meld in melds:
+            kept += [others | 1 << meld for others in kept]
+        for mask in kept:
+            by_count[len(melds) - mask.bit_count()].append(mask)
+        found.append(by_count)
+    return found
 
 
 class _Rest:
@@ -206,16 +229,12 @@ class _Rest:
         self.problem.low = problem.low.copy()
         self.problem.high = problem.high.copy()
         self.problem.weight = problem.weight
+        self.problem.joker_low = problem.joker_low
         self.problem.joker_high = problem.joker_high
+        self.problem.joker_weight = problem.joker_weight
         self._whole = problem
         self._old = old
-        self.owe_no_jokers(False)
         self._jokers: list[int] = [meld.jokers + sum(meld.places) for meld in old]
-
-    def owe_no_jokers(self, free: bool) -> None:
-        """Whether jokers may be left over for nothing, even those of the table."""
-        self.problem.joker_low = 0 if free else self._whole.joker_low
-        self.problem.joker_weight = 0 if free else self._whole.joker_weight
 
     def jokers(self, mask: int) -> int:
         """The jokers in these melds."""

@@ -32,3 +32,18 @@ class Problem:
     def tells_pure(self) -> bool:
         """Whether there are jokers enough for a meld of jokers alone."""
         return self.joker_high >= PURE_FROM
+
+    def mirrored(self) -> Problem:
+        """The same with every number n as 14 - n."""
+        other = Problem()
+        for v in range(1, NUMBERS + 1):
+            for c in range(COLOURS):
+                at: int = COLOURS * v + c
+                across: int = COLOURS * (NUMBERS + 1 - v) + c
+                other.low[at] = self.low[across]
+                other.high[at] = self.high[across]
+                other.weight[at] = self.weight[across]
+        other.joker_low = self.joker_low
+        other.joker_high = self.joker_high
+        other.joker_weight = self.joker_weight
+        return other

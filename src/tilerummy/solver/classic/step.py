@@ -1,9 +1,9 @@
-"""The exact core: what can happen at one number, and the best way through all thirteen.
+"""What can happen at one number: the steps from node to node.
 
 A node says, with all tiles up to a number dealt with, how many runs of each colour are still open there and
 how long they are, how many jokers are used, and (where it matters) how many points. The cost of a way is the
-weight of the rack tiles left unplayed. The core knows bags and numbers only; `arrangement.py` turns its steps
-back into melds. It is compiled with mypyc where a C compiler is there and runs as it is where not.
+weight of the rack tiles left unplayed. Nodes and steps know bags and numbers only; `arrangement.py` turns
+them back into melds.
 
 Why it is exact:
 
@@ -17,10 +17,8 @@ Why it is exact:
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.colour_moves import (
     BEST_ONLY,
     END,
@@ -36,32 +34,15 @@ from tilerummy.solver.classic.colour_moves import (
     TILES_FIRST,
     colour_moves,
 )
-from tilerummy.solver.classic.groups import group_count, group_options
+from tilerummy.solver.classic.groups import group_options
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.unavoidable import is_hopeless, unavoidable
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
 _RUNS: Final = 12
-_DEPTH: Final = 36
-_COST: Final = 40
-_HASTE: Final = 80
-_NODE: Final = (1 << _DEPTH) - 1
 
 PER_SUCCESSOR: Final = 3
 """`successors` gives flat triples: key, cost of the step, the step."""
-
-
-class Solution:
-    """A way through the numbers: what is used at each (see `unpack_step`), and the keys after each."""
-
-    def __init__(self, cost: int, steps: list[int], keys: list[int], optimal: bool) -> None:
-        self.cost: int = cost
-        self.steps: list[int] = steps
-        self.keys: list[int] = keys
-        self.optimal: bool = optimal
-        self.loose_jokers: int = 0
-        """Jokers that are not in the steps yet, and for which there is room."""
 
 
 def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
@@ -78,14 +59,6 @@ def state_width(problem: Problem) -> int:
 def runs_of(key: int, width: int, colour: int) -> int:
     """A colour's open runs in a node's key: counts of 3 bits, see `colour_moves.py`."""
     return key >> _RUNS + width * colour & (1 << width) - 1
-
-
-def any_long_runs(width: int) -> int:
-    """The key of a node with more long runs of every colour than could be added to."""
-    key: int = 0
-    for c in range(COLOURS):
-        key |= 7 << 6 << _RUNS + width * c
-    return key
 
 
 def jokers_used(key: int) -> int:
@@ -228,113 +201,3 @@ def successors(problem: Problem, modes: list[int], v: int, key: int, found: list
 
 def _colour_step(move: int, grouped: int) -> int:
     return (move >> MOVE_TILES & 7) | (move >> MOVE_JOKERS & 7) << 3 | grouped << 6
-
-
-def solve(problem: Problem, budget: int = 0) -> Solution | None:
-    """The cheapest way to use the tiles, None if there is none.
-
-    Jokers multiply the ways, so the first try uses them only where they are needed; nearly always those that
-    are left over find a place at the ends of runs or in groups of three.
-
-    With a budget (of expanded nodes), the search then goes for the nearest end and says that it is not
-    proven; `OutOfBudget` is raised if as many nodes again did not lead to one.
-    """
-    if is_hopeless(problem):
-        return None
-    if problem.joker_high and not problem.points and not problem.joker_cost[1]:
-        frugal = _search(problem, frugal_ways(problem), budget)
-        if frugal is None:
-            return None  # needless jokers don't help
-        left: int = problem.joker_high - jokers_used(frugal.keys[-1])
-        if left <= room_for_jokers(problem, frugal):
-            frugal.loose_jokers = left
-            return frugal
-    return _search(problem, best_ways(problem), budget)
-
-
-def room_for_jokers(problem: Problem, solution: Solution) -> int:
-    """How many more jokers the melds of a solution can take."""
-    width: int = state_width(problem)
-    pure: int = 1 if problem.joker_high >= PURE_FROM else 0
-    room: int = 0
-    for i in range(NUMBERS):
-        step: int = solution.steps[i]
-        grouped: int = 0
-        for c in range(COLOURS):
-            runs: int = runs_of(solution.keys[i], width, c)
-            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
-            room -= (step >> 9 * c & 7) + (step >> 9 * c + 3 & 7)
-            grouped += step >> 9 * c + 6 & 7
-        jokers: int = step >> 36
-        count: int = group_count(step >> 6 & 7, step >> 15 & 7, step >> 24 & 7, step >> 33 & 7, jokers, pure)
-        room += COLOURS * count - grouped - jokers
-    return room
-
-
-def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
-    """Best first by the cost so far and what is unavoidable ahead; the deepest among equals."""
-    keys: list[int] = [0]
-    number: list[int] = [0]
-    cost: list[int] = [0]
-    parent: list[int] = [-1]
-    steps: list[int] = [0]
-    best: dict[int, int] = {}
-    heap: list[int] = [0]
-    expanded: int = 0
-    found: list[int] = []
-    ahead: list[int] = unavoidable(problem)
-    while heap:
-        node: int = heappop(heap) & _NODE
-        v: int = number[node] + 1
-        key: int = keys[node]
-        base: int = cost[node]
-        if v > NUMBERS:
-            proven = not budget or expanded <= budget
-            return Solution(base, path(node, parent, steps), path(node, parent, keys), proven)
-        if best.get(key << 4 | v, base) < base:
-            continue  # a cheaper way to the same node came later
-        expanded += 1
-        if budget and expanded > budget:
-            if expanded == budget + 1:
-                heap = _deepest_first(heap, number, cost)
-            elif expanded > 2 * budget:
-                raise OutOfBudget
-        found.clear()
-        successors(problem, modes, v, key, found)
-        for i in range(0, len(found), PER_SUCCESSOR):
-            now_key: int = found[i]
-            total: int = base + found[i + 1]
-            mark: int = now_key << 4 | v + 1
-            known: int = best.get(mark, -1)
-            if known < 0 or total < known:
-                best[mark] = total
-                if budget and expanded > budget:
-                    rank: int = (NUMBERS - v) << _HASTE | total << _DEPTH
-                else:
-                    rank = (total + ahead[v]) << _COST | (NUMBERS - v) << _DEPTH
-                heappush(heap, rank | len(keys))
-                keys.append(now_key)
-                number.append(v)
-                cost.append(total)
-                parent.append(node)
-                steps.append(found[i + 2])
-    return None
-
-
-def _deepest_first(heap: list[int], number: list[int], cost: list[int]) -> list[int]:
-    """The same nodes, now ordered to come to an end soon."""
-    hasty: list[int] = []
-    for item in heap:
-        node: int = item & _NODE
-        heappush(hasty, (NUMBERS - number[node]) << _HASTE | cost[node] << _DEPTH | node)
-    return hasty
-
-
-def path(node: int, parent: list[int], values: list[int]) -> list[int]:
-    """The values of all nodes on the way here, without the root."""
-    found: list[int] = []
-    while parent[node] >= 0:
-        found.append(values[node])
-        node = parent[node]
-    found.reverse()
-    return found

@@ -1,0 +1,60 @@
+"""A way through the numbers."""
+
+from __future__ import annotations
+
+from tilerummy.solver.classic.colour_moves import PURE_FROM
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.step import jokers_used, runs_of, state_width
+
+
+class Solution:
+    """What is used at each number (see `unpack_step`), and the keys after each."""
+
+    def __init__(self, cost: int, steps: list[int], keys: list[int], optimal: bool) -> None:
+        self.cost: int = cost
+        self.steps: list[int] = steps
+        self.keys: list[int] = keys
+        self.optimal: bool = optimal
+        self.loose_jokers: int = 0
+        """Jokers that are not in the steps yet, and for which there is room."""
+        self.is_mirrored: bool = False
+        """The way is that of the mirrored problem: the first step is that of the number 13."""
+
+
+def path(node: int, parent: list[int], values: list[int]) -> list[int]:
+    """The values of all nodes on the way here, without the root."""
+    found: list[int] = []
+    while parent[node] >= 0:
+        found.append(values[node])
+        node = parent[node]
+    found.reverse()
+    return found
+
+
+def settles_jokers(problem: Problem, solution: Solution) -> bool:
+    """Whether the jokers that a frugal way left over find a place in its melds; then they are noted."""
+    left: int = problem.joker_high - jokers_used(solution.keys[-1])
+    if left > _room_for_jokers(problem, solution):
+        return False
+    solution.loose_jokers = left
+    return True
+
+
+def _room_for_jokers(problem: Problem, solution: Solution) -> int:
+    """How many more jokers the melds of a solution can take."""
+    width: int = state_width(problem)
+    pure: int = 1 if problem.joker_high >= PURE_FROM else 0
+    room: int = 0
+    for i in range(NUMBERS):
+        step: int = solution.steps[i]
+        grouped: int = 0
+        for c in range(COLOURS):
+            runs: int = runs_of(solution.keys[i], width, c)
+            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
+            room -= (step >> 9 * c & 7) + (step >> 9 * c + 3 & 7)
+            grouped += step >> 9 * c + 6 & 7
+        jokers: int = step >> 36
+        count: int = group_count(step >> 6 & 7, step >> 15 & 7, step >> 24 & 7, step >> 33 & 7, jokers, pure)
+        room += COLOURS * count - grouped - jokers
+    return room
