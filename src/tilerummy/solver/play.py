@@ -79,21 +79,21 @@ def best_plays(
 def can_play(position: Position) -> bool:
     """Whether the player on turn has any legal play."""
     if _opening_may_continue(position):
-        return most_points(position.rack) >= position.edition.opening_points
+        return _can_open(position)
     weights = dict.fromkeys(TILES, 1)
     return any(engine_for(task).lays_some(task, weights, _points(position)) for task in _tasks(position))
 
 
 def can_go_out(position: Position) -> bool:
     """Whether the player can lay the whole rack in this turn."""
-    return go_out(position) is not None
+    if not position.rack or not _can_open(position):
+        return False
+    return any(engine_for(task).is_possible(_all_of(task), _points(position)) for task in _tasks(position))
 
 
 def go_out(position: Position) -> Arrangement | None:
     """A play that lays the whole rack, with the fewest changes."""
-    if not position.rack:
-        return None
-    if _opening_may_continue(position) and most_points(position.rack) < position.edition.opening_points:
+    if not position.rack or not _can_open(position):
         return None
     weights = objective_weights(position.edition, Objective.TILES)
     best: Answer | None = None
@@ -137,6 +137,13 @@ def _opening_may_continue(position: Position) -> bool:
     return position.needs_opening and edition.opening_turn_may_continue and edition.opening_points > 0
 
 
+def _can_open(position: Position) -> bool:
+    """Whether the rack holds an opening, if one is needed and the turn may go on after it."""
+    if not _opening_may_continue(position):
+        return True
+    return most_points(position.rack) >= position.edition.opening_points
+
+
 def _points(position: Position) -> int:
     """What the melds must be worth: only of an opening beside an untouched table."""
     edition = position.edition
@@ -160,7 +167,7 @@ def _distinct(position: Position, weights: Weights) -> Iterator[Rack]:
     rack = Counter(position.rack)
     scaled = _scaled(weights)
     needed = position.edition.opening_points if _opening_may_continue(position) else 0
-    if needed and most_points(position.rack) < needed:
+    if not _can_open(position):
         return
     streams = [
         (

@@ -33,6 +33,10 @@ def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> 
         colours, group_jokers = unpack_step(step)
         for colour in Colour:
             tiles, run_jokers, _ = colours[colour]
+            if tiles + run_jokers == 0:
+                melds += [tuple(run.tiles) for run in open_runs[colour]]
+                open_runs[colour] = []
+                continue
             tile = numbered(colour, number)
             runs = runs_of(keys[index], width, colour)
             after = [runs >> 3 * at & 7 for at in range(_COUNTS)]

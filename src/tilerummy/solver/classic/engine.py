@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, Colour, Tile
@@ -34,6 +35,9 @@ class ClassicEngine:
             except OutOfBudget:
                 pass  # a best play all the same, only not the calmest
         return _answer(task, _melds_of(problem, solution), [], solution)
+
+    def is_possible(self, task: Task, points: int) -> bool:
+        return solve(_problem(task, {}, points)) is not None
 
     def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
         """Whether any tile can be laid (in a task with swaps, one has been already)."""
@@ -122,6 +126,7 @@ def _problem(task: Task, weights: Weights, points: int) -> Problem:
     return problem
 
 
+@lru_cache(maxsize=1 << 12)
 def _old_meld(meld: Meld) -> OldMeld:
     """An old meld as counts; where it can be read as a run and as a group, either serves."""
     reading = next((found for found in readings(meld) if found.shape is Shape.RUN), readings(meld)[0])

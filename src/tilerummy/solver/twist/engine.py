@@ -12,6 +12,7 @@ from tilerummy.solver.twist.solve import (
     TwistProblem,
     least_change_twist,
     most_points_twist,
+    possible_twist,
     solve_twist,
     usages_twist,
 )
@@ -28,6 +29,9 @@ class SpecialEngine:
         kept = dict(task.old[at] for at in solution.kept) | dict(task.fixed)
         new = solution.melds[len(solution.kept) :]  # the kept ones come first
         return Answer(kept, new, solution.cost, len(kept), optimal=True)
+
+    def is_possible(self, task: Task, points: int) -> bool:
+        return possible_twist(TwistProblem(task.must, task.may, points=points))
 
     def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
         solution = solve_twist(TwistProblem(task.must, task.may, weights, points))
