@@ -1,7 +1,8 @@
-# Three environments, each remade from the lock files when these change:
+# Four environments, each remade from the lock files when these change:
 #   .venv           sources as they are (editable), and the tools that test them
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
-#   .venv-compiled  the same for tests and benchmarks, so that these never disturb a game
+#   .venv-compiled  the same for tests, so that these never disturb a game
+#   .venv-bench     the same for benchmarks, with the peers that they measure
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
@@ -36,8 +37,8 @@ check: .venv/.installed ## style, types and the direction of imports
 compiled: .venv/.installed .venv-compiled/.installed ## build the package, compiled, and test what was built
 	$(BIN)/pytest -m compiled tests/compiled
 
-bench: .venv-compiled/.installed ## the benchmarks, compiled
-	.venv-compiled/bin/python -m bench $(ARGS)
+bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
+	.venv-bench/bin/python -m bench $(ARGS)
 
 soak: .venv/.installed ## minutes: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist worksteal -m "soak or hypothesis" $(ARGS)
@@ -49,9 +50,10 @@ lock: ## choose the newest versions and write them into requirements/
 		print(*project["build-system"]["requires"], sep="\n")' | $(COMPILE) - -o requirements/build.txt
 	$(COMPILE) pyproject.toml -o requirements/play.txt
 	$(COMPILE) pyproject.toml --extra test -c requirements/build.txt -c requirements/play.txt -o requirements/test.txt
+	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-play .venv-compiled .venv-lock build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf .venv .venv-play .venv-compiled .venv-bench .venv-lock build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -59,8 +61,9 @@ clean: ## remove the environments and everything built
 
 .venv/.locked: requirements/build.txt requirements/test.txt
 .venv-play/.locked .venv-compiled/.locked: requirements/build.txt requirements/play.txt
+.venv-bench/.locked: requirements/build.txt requirements/bench.txt
 
-.venv/.locked .venv-play/.locked .venv-compiled/.locked:
+.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo >&2 \
 		'tilerummy needs Python 3.11 or newer; name one that you have: make PYTHON=python3.12 ...'; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo >&2 \
@@ -71,7 +74,7 @@ clean: ## remove the environments and everything built
 	@touch $@
 
 # Stale files in build/ would be packed into the wheel.
-.venv-play/.installed .venv-compiled/.installed: %/.installed: %/.locked $(PACKAGE)
+.venv-play/.installed .venv-compiled/.installed .venv-bench/.installed: %/.installed: %/.locked $(PACKAGE)
 	@echo 'Building tilerummy for $(@D) ...'
 	@rm -rf build
 	@$(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --force-reinstall .

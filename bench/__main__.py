@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import rules
+from bench import rules, solver
 
-ALL = {"rules": rules.main}
+ALL = {"rules": rules.main, "solver": solver.main}
 
 
 def main() -> None:

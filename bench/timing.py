@@ -8,6 +8,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+SHARES = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
+HEAD = "".join(f"{name:>10}" for name in SHARES)
+
 
 def micros(call: Callable[[T], object], questions: Sequence[T], repeats: int = 3) -> list[float]:
     """The best of some repeats for each question, in microseconds."""
@@ -25,15 +28,15 @@ def micros(call: Callable[[T], object], questions: Sequence[T], repeats: int = 3
 def quantiles(times: Sequence[float]) -> dict[str, float]:
     ordered = sorted(times)
     last = len(ordered) - 1
-    shares = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
-    return {name: ordered[round(share * last)] for name, share in shares.items()}
+    return {name: round(ordered[round(share * last)], 1) for name, share in SHARES.items()}
 
 
-def row(name: str, times: Sequence[float], against: Sequence[float] | None = None) -> str:
-    told = quantiles(times)
-    cells = "".join(f"{value:>10,.0f}" for value in told.values())
-    if against is None:
-        return f"  {name:34}{cells}"
-    peer = quantiles(against)
-    ratios = f"{peer['median'] / told['median']:>9,.0f}x{peer['p99'] / told['p99']:>8,.0f}x"
-    return f"  {name:34}{cells}{ratios}"
+def row(name: str, times: Sequence[float]) -> str:
+    cells = "".join(f"{value:>10,.0f}" for value in quantiles(times).values())
+    return f"  {name:44}{len(times):>7,}{cells}"
+
+
+def ratios(times: Sequence[float], peer: Sequence[float]) -> dict[str, float]:
+    """How many times faster than the peer, at the same quantile."""
+    own, other = quantiles(times), quantiles(peer)
+    return {name: round(other[name] / own[name], 1) for name in SHARES}
