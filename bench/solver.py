@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.core_times import problems, solve_all
+from bench.core_times import fewest_left, problem
 from bench.positions import EDITION, adversarial, hoards, self_play
 from bench.timing import HEAD, micros, quantiles, ratios, row
 from tilerummy.notation import format_table, format_tiles
@@ -53,14 +53,14 @@ def against_peer(positions: Sequence[Position]) -> Result:
 
     peer = Peer()
     questions = [peer.question(position) for position in positions]
-    cores = [problems(position) for position in positions]
+    cores = [problem(position) for position in positions]
     better = sum(
-        len(position.rack) - solve_all(core) > peer.most_tiles(question)
+        len(position.rack) - fewest_left(core) > peer.most_tiles(question)
         for position, core, question in zip(positions, cores, questions, strict=True)
     )
     peer_times = micros(peer.most_tiles, questions)
     times = {
-        "bare optimum": micros(solve_all, cores),
+        "bare optimum": micros(fewest_left, cores),
         "bare optimum, interpreted": interpreted(positions),
         "best play with the fewest changes": micros(best_play, positions),
         "can go out": micros(can_go_out, positions),
@@ -100,7 +100,7 @@ def large_racks() -> Result:
     positions = hoards(HOARDS)
     name = "racks of 25 and more, two jokers: "
     return {
-        "bare optimum": told(f"{name}bare", micros(solve_all, [problems(one) for one in positions])),
+        "bare optimum": told(f"{name}bare", micros(fewest_left, [problem(one) for one in positions])),
         "best play": told(f"{name}best play", micros(best_play, positions)),
         "can go out": told(f"{name}can go out", micros(can_go_out, positions)),
     }
@@ -148,10 +148,12 @@ def editions() -> Result:
 def worst(edition: str, count: int) -> Result:
     """The bare optimum of many adversarial positions, and the one that took longest."""
     positions = list(adversarial(count, edition))
-    times = micros(solve_all, [problems(position) for position in positions], repeats=1)
+    times = micros(fewest_left, [problem(position) for position in positions], repeats=1)
     told(f"{edition}, adversarial: bare optimum", times)
     longest, position = max(zip(times, positions, strict=True), key=lambda pair: pair[0])
-    print(f"    the worst, {longest / 1000:,.1f} ms: {format_table(position.table)} # {format_tiles(position.rack)}")
+    print(
+        f"    the worst, {longest / 1000:,.1f} ms: {format_table(position.table)} # {format_tiles(position.rack)}"
+    )
     return {
         **quantiles(times),
         "table": format_table(position.table),

@@ -25,6 +25,8 @@ class Answer:
     untouched: int
     """How many old melds lie as they lay."""
     optimal: bool
+    stray: Tile | None = None
+    """If set, the answer is not legal: a joker pinned to this face lies in a meld of jokers alone."""
 
     @property
     def merit(self) -> tuple[int, int]:
@@ -32,12 +34,23 @@ class Answer:
 
 
 class Engine(Protocol):
-    def best(self, task: Task, weights: Weights, points: int, budget: int) -> Answer | None: ...
+    """With a budget of search nodes (0: none), every method may raise `OutOfBudget`."""
 
-    def is_possible(self, task: Task, points: int) -> bool: ...
+    def best(
+        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0
+    ) -> Answer | None:
+        """The cheapest answer, among those the one that leaves the most old melds alone.
 
-    def lays_some(self, task: Task, weights: Weights, points: int) -> bool: ...
+        None if there is none, or if it leaves fewer than `at_least` alone.
+        """
 
-    def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]: ...
+    def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
+        """The weight of what must stay on the rack; None if the task can't be done."""
 
-    def most_points(self, tiles: Counter[Tile]) -> int: ...
+    def usages(
+        self, task: Task, weights: Weights, points: int, budget: int
+    ) -> Iterator[tuple[int, Counter[Tile]]]:
+        """All distinct bags of tiles that can be laid of those that may be, cheapest first, with the cost."""
+
+    def most_points(self, tiles: Counter[Tile]) -> int:
+        """What melds of these tiles can be worth together."""

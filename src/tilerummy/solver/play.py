@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from heapq import merge
 from itertools import islice
 from typing import Final
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import EMPTY_TABLE, Table
-from tilerummy.rules.tile import TILES, Rack, Tile, as_rack
+from tilerummy.rules.tile import TILES, Rack, as_rack
+from tilerummy.solver.branching import Question, best_answer, least_cost, usages
+from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.engines import engine_for
 from tilerummy.solver.layout import lay_out
-from tilerummy.solver.tasks import Task, tasks
+from tilerummy.solver.tasks import Branch, Task, branch_of
 
 _SCALE: Final = 1 << 8
 """Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
@@ -59,12 +60,9 @@ def best_play(
     """
     weights = _weights(position.edition, objective)
     if _opening_may_continue(position):
-        return next(iter(best_plays(position, 1, objective)), None)
-    best: Answer | None = None
-    for task in _tasks(position):
-        found = engine_for(task).best(task, _scaled(weights), _points(position), budget)
-        if found is not None and (best is None or found.merit > best.merit):
-            best = found
+        best = _best_opening_turn(position, weights, budget)
+    else:
+        best = best_answer(_branch(position), _question(position, weights, budget))
     return None if best is None else _arrangement(position, best, weights)
 
 
@@ -73,34 +71,32 @@ def best_plays(
 ) -> list[Arrangement]:
     """The best plays that differ in the tiles they lay, best first; each with the fewest changes."""
     weights = _weights(position.edition, objective)
-    return [_play_of(position, laid, weights) for laid in islice(_distinct(position, weights), count)]
+    answers = (_laying(position, laid) for _, laid in _distinct(position, weights))
+    plays = (_arrangement(position, answer, weights) for answer in answers if answer is not None)
+    return [play for play in islice(plays, count) if play is not None]
 
 
 def can_play(position: Position) -> bool:
     """Whether the player on turn has any legal play."""
     if _opening_may_continue(position):
         return _can_open(position)
-    weights = dict.fromkeys(TILES, 1)
-    return any(engine_for(task).lays_some(task, weights, _points(position)) for task in _tasks(position))
+    cost = least_cost(_branch(position), Question(dict.fromkeys(TILES, 1), _points(position)))
+    return cost is not None and cost < len(position.rack)
 
 
 def can_go_out(position: Position) -> bool:
     """Whether the player can lay the whole rack in this turn."""
     if not position.rack or not _can_open(position):
         return False
-    return any(engine_for(task).is_possible(_all_of(task), _points(position)) for task in _tasks(position))
+    return least_cost(_branch(position), Question({}, _points(position), all_of=True)) is not None
 
 
 def go_out(position: Position) -> Arrangement | None:
     """A play that lays the whole rack, with the fewest changes."""
     if not position.rack or not _can_open(position):
         return None
+    best = best_answer(_branch(position), Question({}, _points(position), all_of=True))
     weights = objective_weights(position.edition, Objective.TILES)
-    best: Answer | None = None
-    for task in _tasks(position):
-        found = engine_for(task).best(_all_of(task), {}, _points(position), 0)
-        if found is not None and (best is None or found.merit > best.merit):
-            best = found
     return None if best is None else _arrangement(position, best, weights)
 
 
@@ -150,62 +146,94 @@ def _points(position: Position) -> int:
     return edition.opening_points if position.needs_opening and not edition.opening_turn_may_continue else 0
 
 
-def _tasks(position: Position) -> list[Task]:
+def _question(position: Position, weights: Weights, budget: int = 0) -> Question:
+    return Question(_scaled(weights), _points(position), budget=budget)
+
+
+def _branch(position: Position) -> Branch:
     if position.needs_opening and not position.edition.opening_turn_may_continue:
-        fixed = tuple(enumerate(position.table.melds))
-        return [Task(Counter(), Counter(position.rack), position.table, fixed)]
-    return tasks(position)
+        return _beside(position)
+    return branch_of(position)
 
 
-def _all_of(task: Task) -> Task:
-    """The task in which everything that may be used must be."""
-    return replace(task, must=task.must + task.may, may=Counter())
+def _beside(position: Position) -> Branch:
+    """Own melds only, the table stays as it is."""
+    fixed = tuple(enumerate(position.table.melds))
+    return Branch(Task(Counter(), Counter(position.rack), position.table, fixed))
 
 
-def _distinct(position: Position, weights: Weights) -> Iterator[Rack]:
-    """The sets of tiles that can be laid, best first, each once."""
+def _best_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:
+    """The best turn that begins with an opening and may go on.
+
+    Mostly the best play of all lays enough own melds. Where not, the sets of tiles that can be laid are tried
+    from the best on, and all those that are as good as the first that serves.
+    """
+    needed = position.edition.opening_points
+    if most_points(position.rack) < needed:
+        return None
+    question = _question(position, weights, budget)
+    best = best_answer(_branch(position), question)
+    if best is not None and most_points(_laid(position, best)) >= needed:
+        return best
+    try:
+        return _calmest_opening_turn(position, weights, budget)
+    except OutOfBudget:
+        beside = best_answer(_beside(position), replace(question, points=needed))
+        return None if beside is None else replace(beside, optimal=False)
+
+
+def _calmest_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:
+    best: Answer | None = None
+    least: int | None = None
+    for cost, laid in _distinct(position, weights, budget):
+        if least is not None and cost > least:
+            break
+        found = _laying(position, laid)
+        if found is None:
+            continue
+        least = cost
+        if best is None or found.untouched > best.untouched:
+            best = found
+        if best.untouched == len(position.table.melds):
+            break
+    return best
+
+
+def _distinct(position: Position, weights: Weights, budget: int = 0) -> Iterator[tuple[int, Rack]]:
+    """The sets of tiles that can be laid, best first, each once, with the weight that is not laid.
+
+    Among them may be some that need a meld of jokers alone.
+    """
     rack = Counter(position.rack)
-    scaled = _scaled(weights)
     needed = position.edition.opening_points if _opening_may_continue(position) else 0
     if not _can_open(position):
         return
-    streams = [
-        (
-            (cost, as_rack((rack - left).elements()))
-            for cost, left in _left_over(task, scaled, _points(position))
-        )
-        for task in _tasks(position)
-    ]
     seen: set[Rack] = set()
-    for _, laid in merge(*streams, key=lambda item: item[0]):
-        if laid and laid not in seen and (not needed or most_points(laid) >= needed):
-            seen.add(laid)
-            yield laid
+    for cost, left in usages(_branch(position), _question(position, weights, budget)):
+        laid = as_rack((rack - left).elements())
+        if laid in seen:
+            continue
+        seen.add(laid)
+        if budget and len(seen) > budget:
+            raise OutOfBudget
+        if laid and (not needed or most_points(laid) >= needed):
+            yield cost, laid
 
 
-def _left_over(task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
-    for cost, used in engine_for(task).usages(task, weights, points):
-        yield cost, task.may - used
-
-
-def _play_of(position: Position, laid: Rack, weights: Weights) -> Arrangement:
+def _laying(position: Position, laid: Rack) -> Answer | None:
     """The play that lays exactly these tiles with the fewest changes."""
     exact = Position(position.edition, position.table, laid, position.opened)
-    best: Answer | None = None
-    for task in _tasks(exact):
-        found = engine_for(task).best(_all_of(task), {}, _points(exact), 0)
-        if found is not None and (best is None or found.merit > best.merit):
-            best = found
-    assert best is not None  # these tiles came from a play
-    play = _arrangement(exact, best, weights)
-    assert play is not None
-    return play
+    return best_answer(_branch(exact), Question({}, _points(exact), all_of=True))
 
 
 def _arrangement(position: Position, answer: Answer, weights: Weights) -> Arrangement | None:
     table = lay_out(position.table, answer.kept, answer.melds)
-    laid = table.bag() - position.table.bag()
+    laid = as_rack((table.bag() - position.table.bag()).elements())
     if not laid:
         return None
-    weight = sum(weights.get(tile, 0) * count for tile, count in laid.items())
-    return Arrangement(table, as_rack(laid.elements()), weight, answer.optimal)
+    return Arrangement(table, laid, sum(weights.get(tile, 0) for tile in laid), answer.optimal)
+
+
+def _laid(position: Position, answer: Answer) -> Rack:
+    tiles = Counter(tile for meld in (*answer.kept.values(), *answer.melds) for tile in meld)
+    return as_rack((tiles - position.table.bag()).elements())

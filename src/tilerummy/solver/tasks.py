@@ -1,14 +1,15 @@
 """What a position asks of the core, under the edition's joker policy.
 
 A restricted joker policy is a handful of choices: each old joker meld is kept, or some of its jokers are
-swapped. Every choice is a `Task` without any policy left in it: tiles that must be used, tiles that may
-be, and melds that lie there already. The best play is the best over all tasks.
+swapped; one that is kept may be extended under no-split. When all is chosen, what is left is a `Task` without
+any policy in it: tiles that must be used, tiles that may be, and melds that lie there already. The best play
+is the best over all tasks (`branching.py` finds it without looking at most of them).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -36,48 +37,109 @@ class Task:
     """Melds whose tiles are among `must`, and which may be kept as they lie."""
     pinned: Counter[Tile] = field(default_factory=Counter)
     """Faces among `must` that are jokers standing for them."""
-    lays: int = 0
-    """How many tiles from the rack are among `must` and `fixed` already."""
+
+    made: tuple[Meld, ...] = ()
+    """New melds that are settled."""
+
+    @property
+    def may_stray(self) -> bool:
+        """Whether there are jokers enough for a meld of pinned jokers, which look like tiles, and others."""
+        jokers = self.pinned.total() + self.must[Tile.J] + self.may[Tile.J]
+        return jokers >= 3 and self.pinned.total() > 0
 
     def as_it_lies(self, at: int, meld: Meld) -> Meld:
         """A kept meld in its own tiles: a pinned joker shows as a joker, not as its face."""
         return self.table.melds[at] if any(at == index for index, _ in self.old) else meld
 
+    def keeping(self, melds: Sequence[tuple[int, Meld]]) -> Task | None:
+        """The task in which these old melds are settled; None if their tiles are needed for others."""
+        tiles = Counter(tile for _, meld in melds for tile in meld)
+        pinned = Counter(face for at, meld in melds for face in self.pinned_in(at, meld))
+        if not (tiles <= self.must and pinned <= self.pinned):
+            return None
+        fixed = (*self.fixed, *((at, self.table.melds[at]) for at, _ in melds))
+        old = tuple(meld for meld in self.old if meld not in melds)
+        return replace(self, must=self.must - tiles, fixed=fixed, old=old, pinned=self.pinned - pinned)
+
+    def pinned_in(self, at: int, meld: Meld) -> list[Tile]:
+        """What the pinned jokers of an old meld stand for, the meld being given by its faces."""
+        lying = zip(meld, self.table.melds[at], strict=True)
+        return [face for face, tile in lying if tile is Tile.J and face is not Tile.J]
+
     def is_untouched(self, at: int, meld: Meld) -> bool:
         return canonical(self.table.melds[at]) == canonical(meld)
 
+    @property
+    def most_untouched(self) -> int:
+        """How many old melds may at best end as they lie."""
+        return len(self.old) + sum(self.is_untouched(at, meld) for at, meld in self.fixed)
 
-def tasks(position: Position) -> list[Task]:
-    """All tasks of a player who has opened."""
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A task in which the fate of some old joker melds is still open."""
+
+    task: Task
+    policy: JokerPolicy = JokerPolicy.FREE
+    undecided: tuple[tuple[int, Meld], ...] = ()
+    """Kept, or swapped?"""
+    growing: tuple[tuple[int, Meld], ...] = ()
+    """Kept, and perhaps extended."""
+
+    @property
+    def is_settled(self) -> bool:
+        return not self.undecided and not self.growing
+
+    def loosened(self) -> Task:
+        """A task that allows more than any choice still open: as if the jokers of open melds were free."""
+        open_tiles = Counter(tile for _, meld in (*self.undecided, *self.growing) for tile in meld)
+        return replace(self.task, must=self.task.must + open_tiles)
+
+    @property
+    def most_untouched(self) -> int:
+        """How many old melds may at best end as they lie."""
+        growing = sum(self.task.is_untouched(at, meld) for at, meld in self.growing)
+        return self.task.most_untouched + growing + len(self.undecided)
+
+    def choices(self) -> list[Branch]:
+        """What can become of the first open meld; the one that changes the least first."""
+        if self.undecided:
+            return _unique(_choices(self))
+        return _unique(_extensions(self))
+
+
+def branch_of(position: Position) -> Branch:
+    """All that a player who has opened may do."""
     table, rack = position.table, Counter(position.rack)
     policy = position.edition.joker_policy
-    plain = list(enumerate(table.melds))
+    melds = tuple(enumerate(table.melds))
     if policy is JokerPolicy.FREE or not any(Tile.J in meld for meld in table.melds):
-        return [Task(table.bag(), rack, table, old=tuple(plain))]
-    loose = [(at, meld) for at, meld in plain if Tile.J not in meld]
+        return Branch(Task(table.bag(), rack, table, old=melds))
+    loose = tuple((at, meld) for at, meld in melds if Tile.J not in meld)
     must = Counter(tile for _, meld in loose for tile in meld)
-    found = [Task(must, rack, table, old=tuple(loose))]
-    for at, meld in plain:
-        if Tile.J in meld:
-            found = [more for task in found for more in _unique(_choices(policy, task, at, meld))]
-    if policy is JokerPolicy.NO_SPLIT:
-        laid_jokers = rack[Tile.J]
-        found = [more for task in found for more in _extended(task, laid_jokers)]
-    return found
+    undecided = tuple((at, meld) for at, meld in melds if Tile.J in meld)
+    return Branch(Task(must, rack, table, old=loose), policy, undecided)
 
 
-def _choices(policy: JokerPolicy, task: Task, at: int, meld: Meld) -> Iterator[Task]:
-    """What can become of one old joker meld."""
-    if policy is not JokerPolicy.PINNED:
-        yield replace(task, fixed=(*task.fixed, (at, meld)))
+def _choices(branch: Branch) -> Iterator[Branch]:
+    """What can become of one old joker meld: it is kept, or jokers are swapped."""
+    (at, meld), *others = branch.undecided
+    branch = replace(branch, undecided=tuple(others))
+    if branch.policy is not JokerPolicy.PINNED:
+        yield _kept(branch, branch.task, at, meld)
     jokers = [place for place, tile in enumerate(meld) if tile is Tile.J]
     for reading in readings(meld):
         faces = {place: _face(reading, place) for place in jokers}
-        for size in range(0 if policy is JokerPolicy.PINNED else 1, len(jokers) + 1):
+        for size in range(0 if branch.policy is JokerPolicy.PINNED else 1, len(jokers) + 1):
             for swapped in combinations(jokers, size):
-                paid = Counter(faces[place] for place in swapped)
-                if paid <= task.may:
-                    yield _swapped(policy, task, at, meld, faces, set(swapped))
+                if Counter(faces[place] for place in swapped) <= branch.task.may:
+                    yield _swapped(branch, at, meld, faces, set(swapped))
+
+
+def _kept(branch: Branch, task: Task, at: int, meld: Meld) -> Branch:
+    if branch.policy is JokerPolicy.NO_SPLIT:
+        return replace(branch, task=task, growing=(*branch.growing, (at, meld)))
+    return replace(branch, task=replace(task, fixed=(*task.fixed, (at, meld))))
 
 
 def _face(reading: Reading, place: int) -> Tile:
@@ -86,66 +148,68 @@ def _face(reading: Reading, place: int) -> Tile:
     return face
 
 
-def _swapped(
-    policy: JokerPolicy, task: Task, at: int, meld: Meld, faces: dict[int, Tile], swapped: set[int]
-) -> Task:
-    """The task in which these jokers were swapped for their faces from the rack."""
+def _swapped(branch: Branch, at: int, meld: Meld, faces: dict[int, Tile], swapped: set[int]) -> Branch:
+    """The branch in which these jokers were swapped for their faces from the rack."""
     paid = Counter(faces[place] for place in swapped)
     rest = tuple(faces[place] if place in swapped else tile for place, tile in enumerate(meld))
     task = replace(
-        task,
-        may=task.may - paid,
-        must=task.must + Counter({Tile.J: len(swapped)}),
-        lays=task.lays + len(swapped),
+        branch.task,
+        may=branch.task.may - paid,
+        must=branch.task.must + Counter({Tile.J: len(swapped)}),
     )
-    if policy is JokerPolicy.PINNED:
+    if branch.policy is JokerPolicy.PINNED:
         as_faces = tuple(faces.get(place, tile) for place, tile in enumerate(meld))
         pinned = Counter(faces[place] for place in faces if place not in swapped)
         kept = () if swapped else ((at, as_faces),)
-        return replace(
-            task, must=task.must + Counter(as_faces), pinned=task.pinned + pinned, old=(*task.old, *kept)
-        )
+        must, old = task.must + Counter(as_faces), (*task.old, *kept)
+        return replace(branch, task=replace(task, must=must, pinned=task.pinned + pinned, old=old))
     if Tile.J in rest:  # one joker less, still kept for the other
-        return replace(task, fixed=(*task.fixed, (at, rest)))
-    return replace(task, must=task.must + Counter(rest))
+        return _kept(branch, task, at, rest)
+    return replace(branch, task=replace(task, must=task.must + Counter(rest)))
 
 
-def _unique(found: Iterator[Task]) -> list[Task]:
-    unique: list[Task] = []
-    for task in found:
-        if task not in unique:
-            unique.append(task)
+def _unique(found: Iterator[Branch]) -> list[Branch]:
+    unique: list[Branch] = []
+    for branch in found:
+        if branch not in unique:
+            unique.append(branch)
     return unique
 
 
 # --- no-split: kept joker melds may be extended -------------------------------------------------------------
 
 
-def _extended(task: Task, laid_jokers: int) -> list[Task]:
-    """All ways to extend the kept melds by loose tiles and the rack's jokers, never by freed ones."""
-    found = [(task, laid_jokers)]
-    for place, (_, meld) in enumerate(task.fixed):
-        found = [more for so_far, jokers in found for more in _extensions(so_far, place, meld, jokers)]
-    return [extended for extended, _ in found]
+def _extensions(branch: Branch) -> Iterator[Branch]:
+    """All ways to extend a kept meld by loose tiles and the rack's jokers, never by freed ones."""
+    (at, meld), *others = branch.growing
+    task = branch.task
+    for longer, added in _longer_melds(meld, task.may[Tile.J]):
+        wild = added[Tile.J]
+        tiles: Counter[Tile] = added - Counter({Tile.J: wild})
+        taken = tiles & task.must  # the table's first
+        paid = tiles - taken + Counter({Tile.J: wild})
+        if paid <= task.may:
+            fixed = (*task.fixed, (at, longer))
+            settled = replace(task, must=task.must - taken, may=task.may - paid, fixed=fixed)
+            yield replace(branch, task=settled, growing=tuple(others))
 
 
-def _extensions(task: Task, place: int, meld: Meld, jokers: int) -> Iterator[tuple[Task, int]]:
-    yield task, jokers
+def _longer_melds(meld: Meld, jokers: int) -> Iterator[tuple[Meld, Counter[Tile]]]:
+    """The meld itself, and with what can be added to it."""
+    yield meld, Counter()
     for reading in readings(meld):
         if reading.shape is Shape.RUN:
-            yield from _longer_runs(task, place, meld, reading, jokers)
+            yield from _longer_runs(meld, reading, jokers)
             break
     if any(reading.shape is Shape.GROUP for reading in readings(meld)) and len(meld) < len(Colour):
         number = next(tile.number for tile in meld if not tile.is_joker)
         for tile in (*(numbered(colour, number) for colour in Colour), Tile.J):
             longer = (*meld, tile)
             if any(reading.shape is Shape.GROUP for reading in readings(longer)):
-                yield from _with(task, place, longer, Counter([tile]), jokers)
+                yield longer, Counter([tile])
 
 
-def _longer_runs(
-    task: Task, place: int, meld: Meld, reading: Reading, jokers: int
-) -> Iterator[tuple[Task, int]]:
+def _longer_runs(meld: Meld, reading: Reading, jokers: int) -> Iterator[tuple[Meld, Counter[Tile]]]:
     first, last = reading.stands[0][0], reading.stands[-1][0]
     colour = first.colour
     assert colour is not None
@@ -160,20 +224,4 @@ def _longer_runs(
                 for chosen in combinations(numbers, wild):
                     tiles = [Tile.J if number in chosen else numbered(colour, number) for number in numbers]
                     if numbers:
-                        longer = (*tiles[:before], *meld, *tiles[before:])
-                        yield from _with(task, place, longer, Counter(tiles), jokers)
-
-
-def _with(
-    task: Task, place: int, meld: Meld, added: Counter[Tile], jokers: int
-) -> Iterator[tuple[Task, int]]:
-    """The task in which a settled meld has taken these tiles, if there are so many: the table's first."""
-    wild = added[Tile.J]
-    tiles: Counter[Tile] = added - Counter({Tile.J: wild})
-    if wild > jokers or wild > task.may[Tile.J] or not tiles <= task.must + task.may:
-        return
-    taken = tiles & task.must
-    fixed = tuple((at, meld if index == place else other) for index, (at, other) in enumerate(task.fixed))
-    may = task.may - (tiles - taken) - Counter({Tile.J: wild})
-    lays = task.lays + sum((tiles - taken).values()) + wild
-    yield replace(task, must=task.must - taken, may=may, fixed=fixed, lays=lays), jokers - wild
+                        yield (*tiles[:before], *meld, *tiles[before:]), Counter(tiles)

@@ -13,6 +13,7 @@ from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.graph import build
 from tilerummy.solver.classic.k_best import BestUsages
 from tilerummy.solver.classic.least_change import NO_COLOUR, OldMeld, least_change
+from tilerummy.solver.classic.pinned import stray_in, with_pinned
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
@@ -24,31 +25,33 @@ from tilerummy.solver.tasks import Task
 class ClassicEngine:
     """Solves tasks in which the only jokers are classic ones."""
 
-    def best(self, task: Task, weights: Weights, points: int, budget: int) -> Answer | None:
-        problem = _problem(task, weights, points)
+    def best(
+        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0
+    ) -> Answer | None:
+        problem = problem_of(task, weights, points)
         solution = solve(problem, budget)
         if solution is None:
             return None
         if task.old and solution.optimal:
             try:
-                return _calmest(task, problem, solution.cost, budget)
+                return _calmest(task, problem, solution.cost, budget, at_least)
             except OutOfBudget:
-                pass  # a best play all the same, only not the calmest
+                solution.optimal = False  # it lays the most, but may change more than it has to
         return _answer(task, _melds_of(problem, solution), [], solution)
 
-    def is_possible(self, task: Task, points: int) -> bool:
-        return solve(_problem(task, {}, points)) is not None
+    def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
+        solution = solve(problem_of(task, weights, points), budget)
+        if solution is None:
+            return None
+        if not solution.optimal:
+            raise OutOfBudget
+        return solution.cost
 
-    def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
-        """Whether any tile can be laid (in a task with swaps, one has been already)."""
-        solution = solve(_problem(task, weights, points))
-        whole = sum(weights.get(tile, 0) * count for tile, count in task.may.items())
-        return solution is not None and (task.lays > 0 or solution.cost < whole)
-
-    def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
-        """All distinct bags of tiles that can be laid of those that may be, cheapest first, with the cost."""
-        problem = _problem(task, weights, points)
-        usages = BestUsages(build(problem, every_way(problem)))
+    def usages(
+        self, task: Task, weights: Weights, points: int, budget: int
+    ) -> Iterator[tuple[int, Counter[Tile]]]:
+        problem = problem_of(task, weights, points)
+        usages = BestUsages(build(problem, every_way(problem), budget=budget))
         while (usage := usages.next()) is not None:
             used = Counter({tile: usage.tiles[_index(tile)] for tile in task.may if not tile.is_joker})
             used[Tile.J] = usage.jokers
@@ -56,7 +59,7 @@ class ClassicEngine:
 
     def most_points(self, tiles: Counter[Tile]) -> int:
         """Points as a cost: what tiles are short of being used, and jokers of standing for a 13."""
-        problem = _problem(Task(Counter(), tiles), {tile: tile.number for tile in tiles}, 0)
+        problem = problem_of(Task(Counter(), tiles), {tile: tile.number for tile in tiles}, 0)
         problem.joker_weight = HIGHEST
         problem.joker_cost = [HIGHEST - number for number in range(NUMBERS + 3)]
         solution = solve(problem)
@@ -65,10 +68,13 @@ class ClassicEngine:
         return most - solution.cost
 
 
-def _calmest(task: Task, problem: Problem, cost: int, budget: int) -> Answer:
+def _calmest(task: Task, problem: Problem, cost: int, budget: int, at_least: int) -> Answer | None:
     """The answer at this best cost that keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]
-    solution, kept = least_change(problem, cost, old, budget)
+    found = least_change(problem, cost, old, task.most_untouched - at_least, budget)
+    if found is None:
+        return None
+    solution, kept = found
     return _answer(task, _melds_of(problem, solution), kept, solution)
 
 
@@ -81,24 +87,13 @@ def _melds_of(problem: Problem, solution: Solution) -> list[Meld]:
 
 def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Solution) -> Answer:
     still = [task.old[index] for index in kept]
-    pinned = task.pinned - Counter(tile for _, meld in still for tile in meld)
+    pinned = task.pinned - Counter(face for at, meld in still for face in task.pinned_in(at, meld))
     lying = {at: task.as_it_lies(at, meld) for at, meld in (*task.fixed, *still)}
     untouched = len(still) + sum(task.is_untouched(at, meld) for at, meld in task.fixed)
-    return Answer(lying, _with_pinned(melds, pinned), solution.cost, untouched, solution.optimal)
-
-
-def _with_pinned(melds: list[Meld], faces: Counter[Tile]) -> list[Meld]:
-    """Put the pinned jokers in place of their faces, never all tiles of a meld."""
-    left = Counter(faces)
-    placed: list[Meld] = []
-    for meld in melds:
-        tiles = list(meld)
-        for at, tile in enumerate(tiles):
-            if left[tile] and sum(not other.is_joker for other in tiles) > 1:
-                left[tile] -= 1
-                tiles[at] = Tile.J
-        placed.append(tuple(tiles))
-    return placed
+    placed = with_pinned(melds, pinned)
+    new = [*(melds if placed is None else placed), *task.made]
+    stray = stray_in(melds, pinned) if placed is None else None
+    return Answer(lying, new, solution.cost, untouched, solution.optimal, stray)
 
 
 def _index(tile: Tile) -> int:
@@ -106,7 +101,7 @@ def _index(tile: Tile) -> int:
     return COLOURS * tile.number + tile.colour
 
 
-def _problem(task: Task, weights: Weights, points: int) -> Problem:
+def problem_of(task: Task, weights: Weights, points: int) -> Problem:
     problem = Problem()
     problem.points = points
     for tile, count in task.must.items():

@@ -60,27 +60,29 @@ class OldMeld:
         return OldMeld(self.colour, start, self.places[::-1], self.tiles, self.jokers)
 
 
-def least_change(problem: Problem, most: int, old: list[OldMeld], budget: int) -> tuple[Solution, list[int]]:
+def least_change(
+    problem: Problem, most: int, old: list[OldMeld], most_changes: int, budget: int
+) -> tuple[Solution, list[int]] | None:
     """A way for the rest at the best cost, and the old melds kept: as many as there can be.
+
+    None if more than `most_changes` can't be kept.
 
     As in `solve.py`, jokers are used only where they are needed if those left over find a place then.
     """
     if problem.joker_high:
-        frugal = _search(problem, frugal_ways(problem), most, old, budget)
+        frugal = _search(problem, frugal_ways(problem), most, old, most_changes, budget)
         if frugal is not None and settles_jokers(problem, frugal[0]):
             return frugal
-    found = _search(problem, best_ways(problem), most, old, budget)
-    assert found is not None  # to keep none is always possible
-    return found
+    return _search(problem, best_ways(problem), most, old, most_changes, budget)
 
 
 def _search(
-    problem: Problem, modes: list[int], most: int, old: list[OldMeld], budget: int
+    problem: Problem, modes: list[int], most: int, old: list[OldMeld], most_changes: int, budget: int
 ) -> tuple[Solution, list[int]] | None:
-    up = _Calmest(problem, modes, most, old)
+    up = _Calmest(problem, modes, most, old, most_changes)
     if up.advance(TURN):
         return up.found()
-    down = _Calmest(problem.mirrored(), modes, most, [meld.mirrored() for meld in old])
+    down = _Calmest(problem.mirrored(), modes, most, [meld.mirrored() for meld in old], most_changes)
     first = in_turns(up, down, budget)
     if first is None:
         raise OutOfBudget
@@ -95,10 +97,13 @@ def _search(
 class _Calmest(Search):
     """Best first by the changes, then by the cost so far and what is unavoidable ahead, then the deepest."""
 
-    def __init__(self, problem: Problem, modes: list[int], most: int, old: list[OldMeld]) -> None:
+    def __init__(
+        self, problem: Problem, modes: list[int], most: int, old: list[OldMeld], most_changes: int
+    ) -> None:
         super().__init__()
         self._modes = modes
         self._most: int = most
+        self._most_changes: int = most_changes
         self._old = old
         self._rest = _Rest(problem, old)
         self._choices: list[list[list[int]]] = _choices(old)
@@ -125,6 +130,8 @@ class _Calmest(Search):
         stop: int = self.expanded + count
         while self._heap:
             item: int = heappop(self._heap)
+            if item >> _CHANGES > self._most_changes:
+                return True
             node: int = item & _NODE
             if self._number[node] == NUMBERS:
                 self._end = node
@@ -172,6 +179,8 @@ class _Calmest(Search):
                 continue
             kept: int = self._kept[node] | chosen
             still_open: int = self._rest.take_out(kept, v)
+            if still_open == _NONE:
+                continue
             found.clear()
             successors(self._rest.problem, self._modes, v, key, found)
             for i in range(0, len(found), PER_SUCCESSOR):
@@ -248,6 +257,7 @@ class _Rest:
         """Take the tiles of these melds out of this number and the next two.
 
         Those of the melds that go on beyond this number are given back: only they matter from here on.
+        `_NONE` if there are too few tiles: some of the old melds' may have gone elsewhere.
         """
         low = self.problem.low
         high = self.problem.high
@@ -272,4 +282,7 @@ class _Rest:
                 if not meld.places[place - meld.start]:
                     low[COLOURS * place + meld.colour] -= 1
                     high[COLOURS * place + meld.colour] -= 1
+        for at in range(COLOURS * v, COLOURS * (v + 3)):
+            if low[at] < 0:
+                return _NONE
         return going_on

@@ -12,7 +12,6 @@ from tilerummy.solver.twist.solve import (
     TwistProblem,
     least_change_twist,
     most_points_twist,
-    possible_twist,
     solve_twist,
     usages_twist,
 )
@@ -21,25 +20,27 @@ from tilerummy.solver.twist.solve import (
 class SpecialEngine:
     """Solves tasks with any jokers; where there are special ones, jokers are free, so none are pinned."""
 
-    def best(self, task: Task, weights: Weights, points: int, budget: int) -> Answer | None:
+    def best(
+        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0
+    ) -> Answer | None:
         problem = TwistProblem(task.must, task.may, weights, points)
         solution = least_change_twist(problem, [meld for _, meld in task.old], budget)
         if solution is None:
             return None
         kept = dict(task.old[at] for at in solution.kept) | dict(task.fixed)
         new = solution.melds[len(solution.kept) :]  # the kept ones come first
+        if len(kept) < at_least:
+            return None
         return Answer(kept, new, solution.cost, len(kept), optimal=True)
 
-    def is_possible(self, task: Task, points: int) -> bool:
-        return possible_twist(TwistProblem(task.must, task.may, points=points))
+    def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
+        solution = solve_twist(TwistProblem(task.must, task.may, weights, points), budget)
+        return None if solution is None else solution.cost
 
-    def lays_some(self, task: Task, weights: Weights, points: int) -> bool:
-        solution = solve_twist(TwistProblem(task.must, task.may, weights, points))
-        whole = sum(weights.get(tile, 0) * count for tile, count in task.may.items())
-        return solution is not None and solution.cost < whole
-
-    def usages(self, task: Task, weights: Weights, points: int) -> Iterator[tuple[int, Counter[Tile]]]:
-        for solution in usages_twist(TwistProblem(task.must, task.may, weights, points)):
+    def usages(
+        self, task: Task, weights: Weights, points: int, budget: int
+    ) -> Iterator[tuple[int, Counter[Tile]]]:
+        for solution in usages_twist(TwistProblem(task.must, task.may, weights, points), budget):
             used = Counter(tile for meld in solution.melds for tile in meld)
             yield solution.cost, used - task.must
 

@@ -1,0 +1,183 @@
+"""The best over all tasks of a position, most of which are never looked at.
+
+A branch whose open choices are loosened can only do better, so it tells what its tasks reach at best. The
+most promising branch is split first; what can't beat the best answer so far is left alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import count
+
+from tilerummy.rules.tile import Tile
+from tilerummy.solver.anchors import anchored
+from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.engine import Answer, Weights
+from tilerummy.solver.engines import engine_for
+from tilerummy.solver.tasks import Branch, Task
+
+Promise = tuple[int, int]
+"""The least cost (negative, so that more is better) and the most old melds left alone, as `Answer.merit`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of every task."""
+
+    weights: Weights
+    points: int = 0
+    """What the melds must be worth: only of an opening beside an untouched table."""
+    all_of: bool = False
+    """Whether the whole rack must be laid."""
+    budget: int = 0
+    """Of search nodes, for everything together (roughly); 0: as many as it takes."""
+
+    def of(self, task: Task) -> Task:
+        return replace(task, must=task.must + task.may, may=Counter()) if self.all_of else task
+
+    def least_cost(self, task: Task, budget: int = 0) -> int | None:
+        return engine_for(task).least_cost(self.of(task), self.weights, self.points, budget)
+
+    def best(self, task: Task, budget: int, at_least: int = 0) -> Answer | None:
+        return engine_for(task).best(self.of(task), self.weights, self.points, budget, at_least)
+
+
+class Frontier:
+    """The branches still to be looked at, the most promising first."""
+
+    def __init__(self, root: Branch, least_cost: Callable[[Task], int | None]) -> None:
+        self._least_cost = least_cost
+        self._serial = count()
+        self._heap: list[tuple[int, int, int, bool, Branch]] = []
+        self.add(0, root, checked=root.is_settled)  # one task: its answer comes without a bound
+
+    def promise(self) -> Promise | None:
+        """What can be reached at best; None if nothing is left."""
+        return (-self._heap[0][0], -self._heap[0][1]) if self._heap else None
+
+    def advance(self) -> Task | None:
+        """Look at the most promising branch: at its cost, then at its choices. A task if none are open."""
+        cost, _, _, checked, branch = heappop(self._heap)
+        if not checked:
+            found = self._least_cost(branch.loosened())
+            if found is not None:
+                self.add(max(cost, found), branch, checked=True)
+        elif branch.is_settled:
+            return branch.task
+        else:
+            for choice in branch.choices():
+                self.add(cost, choice)
+        return None
+
+    def add(self, cost: int, branch: Branch, checked: bool = False) -> None:
+        # Among equals the newest first: so the search comes to whole tasks soon.
+        heappush(self._heap, (cost, -branch.most_untouched, -next(self._serial), checked, branch))
+
+
+def best_answer(root: Branch, question: Question) -> Answer | None:
+    """The cheapest answer, among those the one that leaves the most melds alone."""
+    frontier = Frontier(root, _patient(question))
+    best: Answer | None = None
+    proven = True
+    looked_at = tasks = 0
+    while (promise := frontier.promise()) is not None and (best is None or promise > best.merit):
+        looked_at += 1
+        if question.budget and looked_at > question.budget:
+            proven = False
+            break
+        task = frontier.advance()
+        if task is None:
+            continue
+        tasks += 1
+        at_least = best.untouched + 1 if best is not None and best.unplayed == -promise[0] else 0
+        try:
+            found = question.best(task, -(-question.budget // tasks), at_least)
+        except OutOfBudget:
+            proven = False
+            continue
+        if found is not None and found.stray is not None:
+            for settled in anchored(task, found.stray):
+                frontier.add(found.unplayed if found.optimal else -promise[0], Branch(settled))
+        elif found is not None:
+            proven &= found.optimal
+            if best is None or found.merit > best.merit:
+                best = found
+    if best is None and not proven:
+        best = _first_answer(root, question)
+    return best if best is None or proven else replace(best, optimal=False)
+
+
+def _first_answer(root: Branch, question: Question) -> Answer | None:
+    """An answer to the task that changes the least, if the budget suffices for that."""
+    branch = root
+    while not branch.is_settled:
+        branch = branch.choices()[0]
+    try:
+        found = question.best(branch.task, question.budget)
+    except OutOfBudget:
+        return None
+    return None if found is None or found.stray is not None else found
+
+
+def _patient(question: Question) -> Callable[[Task], int | None]:
+    """The least cost of a task; where the budget does not suffice to know, no cost at all."""
+    budget = _root(question.budget)
+
+    def least_cost(task: Task) -> int | None:
+        try:
+            return question.least_cost(task, budget)
+        except OutOfBudget:
+            return 0
+
+    return least_cost
+
+
+def _root(budget: int) -> int:
+    """Bounds are many: each gets so little that together they don't use up much more than the budget."""
+    return 0 if budget == 0 else max(1, int(budget**0.5))
+
+
+def least_cost(root: Branch, question: Question) -> int | None:
+    """The weight that must stay on the rack; None if nothing can be done."""
+    frontier = Frontier(root, question.least_cost)
+    while (promise := frontier.promise()) is not None:
+        task = frontier.advance()
+        if task is not None:
+            if task.may_stray:
+                best = best_answer(root, question)
+                return None if best is None else best.unplayed
+            return question.least_cost(task) if root.is_settled else -promise[0]
+    return None
+
+
+def usages(root: Branch, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
+    """What can stay on the rack, with its weight, the least first; the same tiles may come more than once."""
+    frontier = Frontier(root, question.least_cost)
+    serial = count()
+    streams: list[tuple[int, int, Counter[Tile], Iterator[tuple[int, Counter[Tile]]]]] = []
+
+    def follow(stream: Iterator[tuple[int, Counter[Tile]]]) -> None:
+        following = next(stream, None)
+        if following is not None:
+            heappush(streams, (following[0], next(serial), following[1], stream))
+
+    while True:
+        promise = frontier.promise()
+        if streams and (promise is None or streams[0][0] <= -promise[0]):
+            cost, _, left, stream = heappop(streams)
+            yield cost, left
+            follow(stream)
+        elif promise is None:
+            return
+        else:
+            task = frontier.advance()
+            if task is not None:
+                follow(_left_over(task, question))
+
+
+def _left_over(task: Task, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
+    for cost, used in engine_for(task).usages(task, question.weights, question.points, question.budget):
+        yield cost, task.may - used

@@ -1,0 +1,144 @@
+"""The best play against the oracle: as much laid, as many melds left alone, and always legal."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from tests.oracle.sampling import Box, sample
+from tests.solver.oracle import Best, Oracle
+from tests.solver.oracle.checking import (
+    EDITIONS,
+    HOUSE_RULES,
+    OracleSearch,
+    any_objective,
+    at_length,
+    edition_named,
+    reached,
+    told,
+)
+from tests.solver.oracle.positions import STYLES, Style, classic_stock, made_up
+from tests.solver.oracle.selfplay import Manner, positions_of_a_game
+from tilerummy.notation import parse_rack, parse_table
+from tilerummy.rules import Illegal, Position, Tile, judge
+from tilerummy.solver import Objective, best_play, objective_weights
+
+LARGE = ("crowded", "long runs", "huge rack")
+"""Styles whose positions take the oracle, or the solver, a second and more."""
+
+WHOLE_BOX = "whole box"
+"""To prove the fewest changes takes the solver seconds here; with the 160 tiles of xp, minutes."""
+
+FEW_TILES = ("small", "one colour", "jokers", "joker heavy", "only a rack")
+"""For four jokers and a policy that restricts them: there are very many ways to swap."""
+
+
+def styles_for(edition: str) -> list[Style]:
+    if edition in HOUSE_RULES:
+        return [style for style in STYLES if style.name in FEW_TILES]
+    return [style for style in STYLES if style.name != WHOLE_BOX or edition != "xp"]
+
+
+MODERATE = [
+    (edition, style)
+    for edition in EDITIONS
+    for style in styles_for(edition)
+    if style.name not in (*LARGE, WHOLE_BOX) and (edition, style.name) != ("xp", "twins")
+]
+
+
+def named(case: object) -> str:
+    return case.name if isinstance(case, Style) else str(case)
+
+
+def compare(position: Position, rng: Random) -> Best | None:
+    objective, weights = any_objective(rng, position.edition)
+    expected = Oracle(position).best(weights)
+    found = best_play(position, objective)
+    assert reached(position, found, weights) == expected, told(position)
+    assert found is None or found.optimal
+    return expected
+
+
+@pytest.mark.parametrize(("edition", "style"), MODERATE, ids=named)
+def test_as_good_as_the_oracle(edition: str, style: Style) -> None:
+    rng = Random(f"{edition}, {style.name}")
+    for _ in range(2):
+        compare(made_up(rng, edition_named(edition), style), rng)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("style", [style for style in STYLES if style.name in LARGE], ids=named)
+@pytest.mark.parametrize("edition", ["ravensburger-de", "ravensburger-fr", "original-fr", "original-it"])
+def test_as_good_on_large_positions(edition: str, style: Style) -> None:
+    rng = Random(f"{edition}, {style.name}")
+    compare(made_up(rng, edition_named(edition), style), rng)
+
+
+@pytest.mark.parametrize("edition", ["sabra", "xp", "ravensburger-fr", "original-fr", "original-it"])
+def test_as_good_in_games(edition: str) -> None:
+    rng = Random(edition)
+    manners = tuple(rng.choice(list(Manner)) for _ in range(3))
+    found = list(positions_of_a_game(edition_named(edition), manners, rng))
+    for position in rng.sample(found, min(8, len(found))):
+        compare(position, rng)
+
+
+@pytest.mark.parametrize("edition", ["ravensburger-de", "ravensburger-fr", "ravensburger-it", "original-fr"])
+def test_no_random_play_beats_it(edition: str) -> None:
+    rng = Random(edition)
+    assert sum(outdone(edition, rng) for _ in range(60)) > 15  # so many of them were legal
+
+
+def outdone(edition: str, rng: Random) -> bool:
+    """Compare a random play with the best one; False if it is not legal."""
+    rules = edition_named(edition)
+    stock = classic_stock(rules)
+    made = sample(rng, Box(stock[Tile.K1], "J" * stock[Tile.J]))
+    table = parse_table(" | ".join(" ".join(meld) for meld in made.table))
+    position = Position(rules, table, parse_rack(" ".join(made.rack)), made.opened)
+    play = parse_table(" | ".join(" ".join(meld) for meld in made.play))
+    try:
+        verdict = judge(position, play, OracleSearch())
+    except Illegal:
+        return False
+    objective = rng.choice(list(Objective))
+    weights = objective_weights(rules, objective)
+    kept = len(table.melds) - len(table.changed_from(play))
+    this = Best(sum(weights[tile] for tile in verdict.laid), len(verdict.laid), kept)
+    best = reached(position, best_play(position, objective), weights)
+    assert best is not None, told(position)
+    assert best >= this, told(position)
+    return True
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    ("edition", "style"),
+    [(edition, style) for edition in EDITIONS for style in styles_for(edition)],
+    ids=named,
+)
+def test_as_good_at_length(edition: str, style: Style) -> None:
+    rng = Random(f"at length: {edition}, {style.name}")
+    many = at_length(edition, 20 if style.name in (*LARGE, WHOLE_BOX) else 150)
+    answers = Counter(compare(made_up(rng, edition_named(edition), style), rng) is None for _ in range(many))
+    assert answers[False]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_as_good_in_many_games(edition: str) -> None:
+    rng = Random(f"many games: {edition}")
+    for _ in range(at_length(edition, 5)):
+        manners = tuple(rng.choice(list(Manner)) for _ in range(rng.randint(2, 4)))
+        for position in positions_of_a_game(edition_named(edition), manners, rng):
+            if rng.random() < 0.3:
+                compare(position, rng)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_random_play_beats_it_at_length(edition: str) -> None:
+    rng = Random(f"at length: {edition}")
+    many = at_length(edition, 3000)
+    assert sum(outdone(edition, rng) for _ in range(many)) > many // 6

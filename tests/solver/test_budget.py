@@ -1,0 +1,88 @@
+"""A budget of search nodes: however small, the answer is legal, honest about itself, and comes soon."""
+
+from random import Random
+from time import process_time
+
+import pytest
+
+from tests.solver.oracle.checking import EDITIONS, any_objective, at_length, edition_named, reached, told
+from tests.solver.oracle.positions import STYLES, made_up
+from tests.support.games import position_of
+from tilerummy.rules import Position
+from tilerummy.solver import best_play
+
+MODERATE = tuple(
+    style for style in STYLES if style.name not in ("crowded", "long runs", "huge rack", "whole box")
+)
+BUDGETS = (1, 2, 3, 5, 10, 30, 100, 1000)
+
+CROWDED = position_of(  # to prove the fewest changes takes minutes
+    "xp",
+    "y3 y4 y5 y6 y7 y8 | y11 b11 k11 | k1 r1 y1 b1 | y8 k8 r8 | r10 b10 y10 | k1 k2 k3 | k5 J r5 y5 | "
+    "y1 b1 r1 | r7 J b7 | k6 k7 k8 k9 k10 J k12 J | k11 b11 r11 | k5 k6 k7 k8 k9 k10 | r4 b4 k4 | "
+    "k13 y13 r13 | k2 r2 b2 y2 | y9 r9 b9 | k1 r1 y1 | k13 y13 b13 | k11 k12 k13 | b10 r10 k10 | "
+    "r3 r4 r5 r6 | r6 r7 r8 r9 r10 r11 | k7 r7 y7 b7 | y2 y3 y4 | y2 y3 y4 y5 y6 y7 y8 y9 | y6 b6 r6 | "
+    "r4 b4 k4 | y11 y12 y13 | k9 r9 b9 | r11 r12 r13 | b3 b4 b5 b6 b7 b8 b9 b10 b11 | y12 b12 r12",
+    "k2 k3 k5 k6 k12 r2 r2 r3 r3 r5 r8 r12 b1 b2 b3 b3 b6 b8 b12 b12 b13 b13 y10 y12",
+)
+CROWDED_OPENING = position_of(
+    "xp",
+    "b5 b6 b7 b8 | r8 r9 J r11 | k10 k11 J | y7 J r7 k7 | r7 y7 b7 | b5 y5 r5 | r4 r5 r6 | y2 r2 b2 k2 | "
+    "r3 b3 k3 y3 | r2 r3 r4 | r11 r12 r13 | y7 b7 r7 | b2 r2 k2 y2 | k1 y1 r1 b1 | y8 y9 y10 | y8 r8 k8 | "
+    "k8 y8 r8 | y2 y3 y4 y5 | r13 k13 b13 J | b3 k3 y3 r3",
+    "k2 k4 k12 b10 b11 b12 y4 y11",
+    opened=False,
+)
+
+
+def check(position: Position, rng: Random, budgets: tuple[int, ...] = BUDGETS) -> None:
+    objective, weights = any_objective(rng, position.edition)
+    best = reached(position, best_play(position, objective), weights)
+    for budget in budgets:
+        play = best_play(position, objective, budget)
+        found = reached(position, play, weights)
+        if play is None or found is None:
+            continue  # nothing found in time, or nothing there
+        assert best is not None, told(position)
+        assert found <= best, told(position)
+        assert found == best or not play.optimal, (budget, told(position))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_small_budgets(edition: str) -> None:
+    rng = Random(edition)
+    for _ in range(4):
+        check(made_up(rng, edition_named(edition), rng.choice(MODERATE)), rng)
+
+
+@pytest.mark.parametrize("edition", ["ravensburger-de", "sabra", "original-fr", "original-de", "original-it"])
+def test_small_budgets_for_an_opening(edition: str) -> None:
+    rng = Random(edition)
+    for _ in range(4):
+        check(made_up(rng, edition_named(edition), rng.choice(MODERATE), opened=False), rng)
+
+
+def test_a_large_budget_is_enough() -> None:
+    rng = Random("enough")
+    for _ in range(10):
+        position = made_up(rng, edition_named("ravensburger-de"), STYLES[0])
+        play, found = best_play(position), best_play(position, budget=1_000_000)
+        assert (play is None) == (found is None)
+        assert found is None or found.optimal
+
+
+@pytest.mark.parametrize("position", [CROWDED, CROWDED_OPENING], ids=["opened", "opening"])
+@pytest.mark.parametrize("budget", [1, 100])
+def test_an_answer_comes_soon(budget: int, position: Position) -> None:
+    start = process_time()
+    play = best_play(position, budget=budget)
+    assert process_time() - start < 5  # seconds
+    assert play is None or reached(position, play, dict.fromkeys(play.laid, 1))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_small_budgets_at_length(edition: str) -> None:
+    rng = Random(f"at length: {edition}")
+    for _ in range(at_length(edition, 150)):
+        check(made_up(rng, edition_named(edition), rng.choice(MODERATE)), rng)
