@@ -151,14 +151,9 @@ def worst(edition: str, count: int) -> Result:
     times = micros(fewest_left, [problem(position) for position in positions], repeats=1)
     told(f"{edition}, adversarial: bare optimum", times)
     longest, position = max(zip(times, positions, strict=True), key=lambda pair: pair[0])
-    print(
-        f"    the worst, {longest / 1000:,.1f} ms: {format_table(position.table)} # {format_tiles(position.rack)}"
-    )
-    return {
-        **quantiles(times),
-        "table": format_table(position.table),
-        "rack": format_tiles(position.rack),
-    }
+    table, rack = format_table(position.table), format_tiles(position.rack)
+    print(f"    the worst, {longest / 1000:,.1f} ms: {table} # {rack}")
+    return {**quantiles(times), "table": table, "rack": rack}
 
 
 def plot(result: Result, path: Path) -> None:
