@@ -8,7 +8,7 @@ from typing import Final
 from tilerummy.solver.classic.in_turns import Search
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import PER_SUCCESSOR, successors
+from tilerummy.solver.classic.step import PER_SUCCESSOR, Successors
 from tilerummy.solver.classic.unavoidable import unavoidable
 
 _DEPTH: Final = 36
@@ -24,63 +24,61 @@ class BestFirst(Search):
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         super().__init__()
-        self._problem = problem
-        self._modes = modes
+        self._successors = Successors(problem, modes)
         self._ahead: list[int] = unavoidable(problem)
         self._keys: list[int] = [0]
-        self._number: list[int] = [0]
         self._cost: list[int] = [0]
         self._parent: list[int] = [_NONE]
         self._steps: list[int] = [0]
-        self._best: dict[int, int] = {}
-        self._heap: list[int] = [0]
+        self._reached: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
+        self._heap: list[int] = [NUMBERS << _DEPTH]
         self._hurry: bool = False
         self._end: int = _NONE
 
     def advance(self, count: int) -> bool:
         keys = self._keys
-        number = self._number
         cost = self._cost
         parent = self._parent
         steps = self._steps
-        best = self._best
         heap = self._heap
-        ahead = self._ahead
+        hurry: bool = self._hurry
         least: int = self.least
-        stop: int = self.expanded + count
         found: list[int] = []
         while heap:
             node: int = heappop(heap)
-            if not self._hurry:
+            if not hurry:
                 least = node >> _COST
+            v: int = NUMBERS + 1 - (node >> _DEPTH & 15)
             node &= _NODE
-            v: int = number[node] + 1
-            key: int = keys[node]
-            base: int = cost[node]
             if v > NUMBERS:
                 self._end = node
                 return True
-            if best.get(key << 4 | v, base) < base:
+            key: int = keys[node]
+            base: int = cost[node]
+            if self._reached[v - 1].get(key, base) < base:
                 continue  # a cheaper way to the same node came later
-            self.expanded += 1
             found.clear()
-            successors(self._problem, self._modes, v, key, found)
+            self._successors.find(v, key, found)
+            reached = self._reached[v]
+            ahead: int = self._ahead[v]
+            depth: int = NUMBERS - v
             for i in range(0, len(found), PER_SUCCESSOR):
+                after: int = found[i]
                 total: int = base + found[i + 1]
-                mark: int = found[i] << 4 | v + 1
-                known: int = best.get(mark, -1)
+                known: int = reached.get(after, -1)
                 if known < 0 or total < known:
-                    best[mark] = total
-                    rank: int = max(total + ahead[v], least) << _COST | (NUMBERS - v) << _DEPTH
-                    if self._hurry:
-                        rank = (NUMBERS - v) << _HASTE | total << _COST
-                    heappush(heap, rank | len(keys))
-                    keys.append(found[i])
-                    number.append(v)
+                    reached[after] = total
+                    rank: int = (
+                        depth << _HASTE | total << _COST if hurry else max(total + ahead, least) << _COST
+                    )
+                    heappush(heap, rank | depth << _DEPTH | len(keys))
+                    keys.append(after)
                     cost.append(total)
                     parent.append(node)
                     steps.append(found[i + 2])
-            if self.expanded >= stop:
+            self.expanded += 1
+            count -= 1
+            if count == 0:
                 self.least = least
                 return False
         return True
@@ -94,9 +92,9 @@ class BestFirst(Search):
     def hurry(self) -> None:
         """From now on go for the nearest end."""
         self._hurry = True
-        nodes: list[int] = [item & _NODE for item in self._heap]
         self._heap = [
-            (NUMBERS - self._number[node]) << _HASTE | self._cost[node] << _COST | node for node in nodes
+            (item >> _DEPTH & 15) << _HASTE | self._cost[item & _NODE] << _COST | item & _BELOW_COST
+            for item in self._heap
         ]
         heapify(self._heap)
 

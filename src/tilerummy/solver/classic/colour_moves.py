@@ -31,8 +31,9 @@ MAY_BEGIN: Final = 16
 
 # A move, packed: the open runs after it, and what it uses.
 STATE_BITS: Final = 18
-MOVE_JOKERS: Final = 18
-MOVE_TILES: Final = 21
+MOVE_STEP: Final = 18
+"""Tiles and jokers, as they stand in a step."""
+MOVE_JOKERS: Final = 21
 MOVE_UNPLAYED: Final = 24
 MOVE_OWED: Final = 27
 """The jokers that the open runs will need at least, given the tiles of the next two numbers."""
@@ -41,25 +42,39 @@ _MOST_KEPT: Final = 1 << 17
 _kept: dict[int, list[list[int]]] = {}
 
 
-def colour_moves(
-    low: int, high: int, after: int, then: int, state: int, left: int, mode: int
-) -> list[list[int]]:
-    """Moves by the number of tiles given to groups.
+def colour_question(low: int, high: int, after: int, then: int, mode: int) -> int:
+    """What is the same for all nodes, packed.
 
-    `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers, `left` the
-    jokers that are left.
+    `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers.
     """
-    key: int = state << 21 | low << 18 | high << 15 | after << 12 | then << 9 | left << 5 | mode
+    return low << 18 | high << 15 | after << 12 | then << 9 | mode
+
+
+def colour_moves(question: int, state: int, left: int) -> list[list[int]]:
+    """Moves by the number of tiles given to groups. `left` are the jokers that are left."""
+    key: int = state << 21 | question | left << 5
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        found = []
-        for grouped in range(high + 1):
-            found.append(_moves(max(0, low - grouped), high - grouped, after, then, state, left, mode))
-        while len(found) < 8:
-            found.append([])
+        found = _all_moves(question, state, left)
         _kept[key] = found
+    return found
+
+
+def _all_moves(question: int, state: int, left: int) -> list[list[int]]:
+    low: int = question >> 18
+    high: int = question >> 15 & 7
+    found: list[list[int]] = []
+    for grouped in range(8):
+        if grouped > high:
+            found.append([])
+        else:
+            after: int = question >> 12 & 7
+            then: int = question >> 9 & 7
+            found.append(
+                _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
+            )
     return found
 
 
@@ -92,8 +107,8 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                 unplayed: int = high - tiles
                 found.append(
                     packed
+                    | tiles << MOVE_STEP
                     | jokers << MOVE_JOKERS
-                    | tiles << MOVE_TILES
                     | unplayed << MOVE_UNPLAYED
                     | owed << MOVE_OWED
                 )

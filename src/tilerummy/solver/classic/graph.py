@@ -6,7 +6,7 @@ from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.problem import NUMBERS, Problem
-from tilerummy.solver.classic.step import PER_SUCCESSOR, successors
+from tilerummy.solver.classic.step import PER_SUCCESSOR, Successors
 
 NEVER: Final = -1
 """The cost to go of a node from which no way leads to the end."""
@@ -27,6 +27,7 @@ class Graph:
 def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) -> Graph:
     """All nodes that can be reached, in these modes, at no more than the bound (no bound: at any cost)."""
     graph = Graph()
+    successors = Successors(problem, modes)
     reached: list[int] = [0]  # cheapest cost from the root
     start: int = 0
     found: list[int] = []
@@ -36,7 +37,7 @@ def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) 
         for node in range(start, end):
             graph.first.append(len(graph.target))
             found.clear()
-            successors(problem, modes, v, graph.keys[node], found)
+            successors.find(v, graph.keys[node], found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 total: int = reached[node] + found[i + 1]
                 if 0 <= bound < total:

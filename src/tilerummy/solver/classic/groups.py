@@ -6,31 +6,48 @@ from typing import Final
 
 from tilerummy.solver.classic.colour_moves import FRUGAL, PURE
 
+GROUP_JOKERS: Final = 12
+GROUP_STEP: Final = 16
+"""The same again, as it stands in a step."""
 _MOST_KEPT: Final = 1 << 15
 _kept: dict[int, list[int]] = {}
 
 
-def group_options(high0: int, high1: int, high2: int, high3: int, jokers: int, mode: int) -> list[int]:
+def group_question(high0: int, high1: int, high2: int, high3: int, mode: int) -> int:
+    """The tiles of one number, packed."""
+    return (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 9 | mode & (PURE | FRUGAL)
+
+
+def group_options(question: int, jokers: int) -> list[int]:
     """All counts per colour, at most these, and jokers that split into groups; nothing at all among them.
 
-    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no joker that isn't needed.
+    Packed as 3 bits per colour, the jokers above them, and GROUP_STEP. With FRUGAL, no needless joker.
     """
-    key: int = (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 9 | jokers << 5 | mode & (PURE | FRUGAL)
+    key: int = question | jokers << 5
     found = _kept.get(key)
     if found is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        found = []
-        for a in range(high0 + 1):
-            for b in range(high1 + 1):
-                for c in range(high2 + 1):
-                    for d in range(high3 + 1):
-                        for j in range(jokers + 1):
-                            if group_count(a, b, c, d, j, mode & PURE) >= 0:
-                                found.append(a | b << 3 | c << 6 | d << 9 | j << 12)
-                                if mode & FRUGAL:
-                                    break
+        found = _options(question, jokers)
         _kept[key] = found
+    return found
+
+
+def _options(question: int, jokers: int) -> list[int]:
+    pure: int = question & PURE
+    found: list[int] = []
+    for a in range((question >> 18 & 7) + 1):
+        for b in range((question >> 15 & 7) + 1):
+            for c in range((question >> 12 & 7) + 1):
+                for d in range((question >> 9 & 7) + 1):
+                    for j in range(jokers + 1):
+                        if group_count(a, b, c, d, j, pure) >= 0:
+                            step: int = a << 6 | b << 15 | c << 24 | d << 33 | j << 36
+                            found.append(
+                                a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS | step << GROUP_STEP
+                            )
+                            if question & FRUGAL:
+                                break
     return found
 
 

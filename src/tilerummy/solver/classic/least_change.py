@@ -16,10 +16,10 @@ from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path, settles_jokers
 from tilerummy.solver.classic.step import (
     PER_SUCCESSOR,
+    Successors,
     best_ways,
     frugal_ways,
     jokers_used,
-    successors,
 )
 from tilerummy.solver.classic.unavoidable import unavoidable
 
@@ -101,11 +101,11 @@ class _Calmest(Search):
         self, problem: Problem, modes: list[int], most: int, old: list[OldMeld], most_changes: int
     ) -> None:
         super().__init__()
-        self._modes = modes
         self._most: int = most
         self._most_changes: int = most_changes
         self._old = old
         self._rest = _Rest(problem, old)
+        self._successors = Successors(self._rest.problem, modes)
         self._choices: list[list[list[int]]] = _choices(old)
         self._ahead: list[int] = unavoidable(problem)
         self._keys: list[int] = [0]
@@ -182,7 +182,8 @@ class _Calmest(Search):
             if still_open == _NONE:
                 continue
             found.clear()
-            successors(self._rest.problem, self._modes, v, key, found)
+            self._successors.note_counts(v)
+            self._successors.find(v, key, found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 cost: int = self._cost[node] + found[i + 1]
                 if cost + self._ahead[v] > self._most:

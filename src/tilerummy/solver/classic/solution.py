@@ -35,7 +35,7 @@ def path(node: int, parent: list[int], values: list[int]) -> list[int]:
 def settles_jokers(problem: Problem, solution: Solution) -> bool:
     """Whether the jokers that a frugal way left over find a place in its melds; then they are noted."""
     left: int = problem.joker_high - jokers_used(solution.keys[-1])
-    if left > _room_for_jokers(problem, solution):
+    if left and left > _room_for_jokers(problem, solution):
         return False
     solution.loose_jokers = left
     return True

@@ -27,7 +27,7 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
     With a budget (of expanded nodes), the search then goes for the nearest end and says that it is not
     proven; `OutOfBudget` is raised if as many nodes again did not lead to one.
     """
-    if is_hopeless(problem):
+    if problem.low == problem.high and is_hopeless(problem):  # on a table that stands, all could stay
         return None
     if problem.joker_high and not problem.points and not problem.joker_cost[1]:
         frugal = _search(problem, frugal_ways(problem), budget)

@@ -26,15 +26,16 @@ from tilerummy.solver.classic.colour_moves import (
     MAY_BEGIN,
     MOVE_JOKERS,
     MOVE_OWED,
-    MOVE_TILES,
+    MOVE_STEP,
     MOVE_UNPLAYED,
     PURE,
     PURE_FROM,
     STATE_BITS,
     TILES_FIRST,
     colour_moves,
+    colour_question,
 )
-from tilerummy.solver.classic.groups import group_options
+from tilerummy.solver.classic.groups import GROUP_JOKERS, GROUP_STEP, group_options, group_question
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 
 # A node's key: the open runs of four colours above the points and the jokers used.
@@ -42,7 +43,7 @@ _POINTS: Final = 4
 _RUNS: Final = 12
 
 PER_SUCCESSOR: Final = 3
-"""`successors` gives flat triples: key, cost of the step, the step."""
+"""`Successors` are given as flat triples: key, cost of the step, the step."""
 
 
 def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
@@ -66,7 +67,7 @@ def jokers_used(key: int) -> int:
 
 
 def every_way(problem: Problem) -> list[int]:
-    """The mode, per colour, in which `successors` leaves out nothing."""
+    """The mode, per colour, in which `Successors` leaves out nothing."""
     return [PURE if problem.joker_high >= PURE_FROM else 0] * COLOURS
 
 
@@ -90,114 +91,113 @@ def frugal_ways(problem: Problem) -> list[int]:
     return [BEST_ONLY | TILES_FIRST | FRUGAL | pure] * COLOURS
 
 
-def successors(problem: Problem, modes: list[int], v: int, key: int, found: list[int]) -> None:
-    """Append all that can happen at number v to a node of number v - 1: flat triples (key, cost, step)."""
-    high = problem.high
-    low = problem.low
-    pure: int = modes[0] & PURE
-    frugal: int = modes[0] & FRUGAL
-    begin: int = MAY_BEGIN if frugal and v == NUMBERS - 2 else 0
-    width: int = STATE_BITS if pure else STATE_BITS // 2
-    mask: int = (1 << width) - 1
-    spent: int = key & 15
-    points: int = key >> _POINTS & 255
-    state: int = key >> _RUNS
-    left: int = problem.joker_high - spent
-    wanted: int = problem.points
-    at: int = v * COLOURS
-    last: int = 1 if v == NUMBERS else 0
-    moves: list[list[list[int]]] = []
-    for c in range(COLOURS):
-        i: int = at + c
-        after: int = END if v == NUMBERS else high[i + COLOURS]
-        then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
-        moves.append(
-            colour_moves(low[i], high[i], after, then, state >> width * c & mask, left, modes[c] | begin)
-        )
-    moves0: list[list[int]] = moves[0]
-    moves1: list[list[int]] = moves[1]
-    moves2: list[list[int]] = moves[2]
-    moves3: list[list[int]] = moves[3]
-    weight0: int = problem.weight[at]
-    weight1: int = problem.weight[at + 1]
-    weight2: int = problem.weight[at + 2]
-    weight3: int = problem.weight[at + 3]
-    joker_cost: int = problem.joker_cost[v]
-    for option in group_options(high[at], high[at + 1], high[at + 2], high[at + 3], left, modes[0]):
-        with0: list[int] = moves0[option & 7]
-        with1: list[int] = moves1[option >> 3 & 7]
-        with2: list[int] = moves2[option >> 6 & 7]
-        with3: list[int] = moves3[option >> 9 & 7]
-        if not with0 or not with1 or not with2 or not with3:
-            continue
-        grouped: int = option >> 12
-        free0: int = left - grouped
-        for move0 in with0:
-            free1: int = free0 - (move0 >> MOVE_JOKERS & 7) - (move0 >> MOVE_OWED)
-            if free1 < 0:
+class Successors:
+    """All that can happen at each number of a problem."""
+
+    def __init__(self, problem: Problem, modes: list[int]) -> None:
+        self._problem = problem
+        self._modes = modes
+        self._pure: int = modes[0] & PURE
+        self._frugal: int = modes[0] & FRUGAL
+        self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
+        self._colours: list[int] = [0] * (COLOURS * (NUMBERS + 1))
+        self._groups: list[int] = [0] * (NUMBERS + 1)
+        for v in range(1, NUMBERS + 1):
+            self.note_counts(v)
+
+    def note_counts(self, v: int) -> None:
+        """The tiles of this number, or of the next two, are no longer the same."""
+        low = self._problem.low
+        high = self._problem.high
+        begin: int = MAY_BEGIN if self._frugal and v == NUMBERS - 2 else 0
+        at: int = COLOURS * v
+        for i in range(at, at + COLOURS):
+            after: int = END if v == NUMBERS else high[i + COLOURS]
+            then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
+            self._colours[i] = colour_question(low[i], high[i], after, then, self._modes[i - at] | begin)
+        self._groups[v] = group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0])
+
+    def find(self, v: int, key: int, found: list[int]) -> None:
+        """Append all that can follow a node of number v - 1: flat triples (key, cost, step)."""
+        problem = self._problem
+        weight = problem.weight
+        questions = self._colours
+        width: int = self._width
+        mask: int = (1 << width) - 1
+        spent: int = key & 15
+        points: int = key >> _POINTS & 255
+        state: int = key >> _RUNS
+        left: int = problem.joker_high - spent
+        at: int = v * COLOURS
+        moves0 = colour_moves(questions[at], state & mask, left)
+        moves1 = colour_moves(questions[at + 1], state >> width & mask, left)
+        moves2 = colour_moves(questions[at + 2], state >> 2 * width & mask, left)
+        moves3 = colour_moves(questions[at + 3], state >> 3 * width & mask, left)
+        weight0: int = weight[at]
+        weight1: int = weight[at + 1]
+        weight2: int = weight[at + 2]
+        weight3: int = weight[at + 3]
+        joker_cost: int = problem.joker_cost[v]
+        wanted: int = problem.points
+        # The end is near: then all that is owed must have been paid.
+        last: bool = v == NUMBERS and not self._frugal
+        for option in group_options(self._groups[v], left):
+            if not (with0 := moves0[option & 7]) or not (with1 := moves1[option >> 3 & 7]):
                 continue
-            for move1 in with1:
-                free2: int = free1 - (move1 >> MOVE_JOKERS & 7) - (move1 >> MOVE_OWED)
-                if free2 < 0:
+            if not (with2 := moves2[option >> 6 & 7]) or not (with3 := moves3[option >> 9 & 7]):
+                continue
+            left0: int = left - (option >> GROUP_JOKERS & 15)
+            for move0 in with0:
+                left1: int = left0 - (move0 >> MOVE_JOKERS & 7)
+                owed0: int = move0 >> MOVE_OWED
+                if left1 < owed0:
                     continue
-                for move2 in with2:
-                    free3: int = free2 - (move2 >> MOVE_JOKERS & 7) - (move2 >> MOVE_OWED)
-                    if free3 < 0:
+                cost0: int = (move0 >> MOVE_UNPLAYED & 7) * weight0
+                step0: int = option >> GROUP_STEP | move0 >> MOVE_STEP & 63
+                for move1 in with1:
+                    left2: int = left1 - (move1 >> MOVE_JOKERS & 7)
+                    owed1: int = owed0 + (move1 >> MOVE_OWED)
+                    if left2 < owed1:
                         continue
-                    for move3 in with3:
-                        if free3 < (move3 >> MOVE_JOKERS & 7) + (move3 >> MOVE_OWED):
+                    runs1: int = (move0 & mask) | (move1 & mask) << width
+                    cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
+                    step1: int = step0 | (move1 >> MOVE_STEP & 63) << 9
+                    for move2 in with2:
+                        left3: int = left2 - (move2 >> MOVE_JOKERS & 7)
+                        owed2: int = owed1 + (move2 >> MOVE_OWED)
+                        if left3 < owed2:
                             continue
-                        placed: int = (
-                            (move0 >> MOVE_JOKERS & 7)
-                            + (move1 >> MOVE_JOKERS & 7)
-                            + (move2 >> MOVE_JOKERS & 7)
-                            + (move3 >> MOVE_JOKERS & 7)
-                            + grouped
-                        )
-                        cost: int = (
-                            (move0 >> MOVE_UNPLAYED & 7) * weight0
-                            + (move1 >> MOVE_UNPLAYED & 7) * weight1
-                            + (move2 >> MOVE_UNPLAYED & 7) * weight2
-                            + (move3 >> MOVE_UNPLAYED & 7) * weight3
-                            + placed * joker_cost
-                        )
-                        now_points: int = points
-                        if wanted:
-                            tiles: int = (
-                                (move0 >> MOVE_TILES & 7)
-                                + (move1 >> MOVE_TILES & 7)
-                                + (move2 >> MOVE_TILES & 7)
-                                + (move3 >> MOVE_TILES & 7)
-                                + (option & 7)
-                                + (option >> 3 & 7)
-                                + (option >> 6 & 7)
-                                + (option >> 9 & 7)
-                            )
-                            now_points = min(wanted, points + v * (tiles + placed))
-                        if last and not frugal:
-                            if spent + placed < problem.joker_low or now_points < wanted:
+                        runs2: int = runs1 | (move2 & mask) << 2 * width
+                        cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
+                        step2: int = step1 | (move2 >> MOVE_STEP & 63) << 18
+                        for move3 in with3:
+                            left4: int = left3 - (move3 >> MOVE_JOKERS & 7)
+                            if left4 < owed2 + (move3 >> MOVE_OWED):
                                 continue
-                            cost += (left - placed) * problem.joker_weight
-                        found.append(
-                            (
-                                (move0 & mask)
-                                | (move1 & mask) << width
-                                | (move2 & mask) << 2 * width
-                                | (move3 & mask) << 3 * width
+                            cost: int = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
+                            step: int = step2 | (move3 >> MOVE_STEP & 63) << 27
+                            if joker_cost:
+                                cost += (left - left4) * joker_cost
+                            now_points: int = points
+                            if wanted:
+                                now_points = min(wanted, points + v * _used_in(step))
+                            if last:
+                                if problem.joker_high - left4 < problem.joker_low or now_points < wanted:
+                                    continue
+                                cost += left4 * problem.joker_weight
+                            found.append(
+                                (runs2 | (move3 & mask) << 3 * width) << _RUNS
+                                | now_points << _POINTS
+                                | spent + left - left4
                             )
-                            << _RUNS
-                            | now_points << _POINTS
-                            | spent + placed
-                        )
-                        found.append(cost)
-                        found.append(
-                            _colour_step(move0, option & 7)
-                            | _colour_step(move1, option >> 3 & 7) << 9
-                            | _colour_step(move2, option >> 6 & 7) << 18
-                            | _colour_step(move3, option >> 9 & 7) << 27
-                            | grouped << 36
-                        )
+                            found.append(cost)
+                            found.append(step)
 
 
-def _colour_step(move: int, grouped: int) -> int:
-    return (move >> MOVE_TILES & 7) | (move >> MOVE_JOKERS & 7) << 3 | grouped << 6
+def _used_in(step: int) -> int:
+    """How many tiles and jokers a step uses."""
+    count: int = 0
+    while step:
+        count += step & 7
+        step >>= 3
+    return count

@@ -17,43 +17,54 @@ from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 
 _HELPED_BY_A_JOKER: Final = 4
 _APART: Final = 5
+_MISSING: Final = (3, 2, 2, 1, 2, 1, 1, 0)
+"""How many of three bits are not set."""
 
 
 def unavoidable(problem: Problem) -> list[int]:
     """Per number: the least cost of the tiles above it."""
     found: list[int] = [0] * (NUMBERS + 1)
     jokers: int = problem.joker_high
+    there: list[int] = _there(problem)
     sure: int = 0
     needing: list[int] = []
     apart: list[int] = []
     prices: list[int] = []
     for v in range(NUMBERS, 0, -1):
-        for c in range(COLOURS):
-            i: int = COLOURS * v + c
-            spare: int = problem.high[i] - problem.low[i]
-            if spare and problem.weight[i]:
-                need: int = jokers_needed(problem, v, c)
-                if need > jokers:
-                    sure += spare * problem.weight[i]
-                elif need:
-                    needing.extend([problem.weight[i]] * spare)
-                    if _is_apart(i, apart):
-                        apart.append(i)
-                        prices.append(problem.weight[i])
-        found[v - 1] = sure + max(
-            _all_but_dearest(needing, _HELPED_BY_A_JOKER * jokers), _all_but_dearest(prices, jokers)
-        )
+        for_group: int = _jokers_for_group(problem, v)
+        if for_group:
+            for c in range(COLOURS):
+                i: int = COLOURS * v + c
+                spare: int = problem.high[i] - problem.low[i]
+                if spare and problem.weight[i]:
+                    need: int = min(for_group, _jokers_for_run(there[c], v))
+                    if need > jokers:
+                        sure += spare * problem.weight[i]
+                    elif need:
+                        needing.extend([problem.weight[i]] * spare)
+                        if _is_apart(i, apart):
+                            apart.append(i)
+                            prices.append(problem.weight[i])
+        found[v - 1] = sure
+        if needing:
+            found[v - 1] += max(
+                _all_but_dearest(needing, _HELPED_BY_A_JOKER * jokers), _all_but_dearest(prices, jokers)
+            )
     return found
 
 
 def is_hopeless(problem: Problem) -> bool:
     """Whether the tiles that must be used need more jokers than there are."""
+    there: list[int] = _there(problem)
     apart: list[int] = []
     for v in range(1, NUMBERS + 1):
+        for_group: int = _jokers_for_group(problem, v)
+        if not for_group:
+            continue
         for c in range(COLOURS):
             i: int = COLOURS * v + c
             if problem.low[i]:
-                need: int = jokers_needed(problem, v, c)
+                need: int = min(for_group, _jokers_for_run(there[c], v))
                 if need > problem.joker_high:
                     return True
                 if need and _is_apart(i, apart):
@@ -78,18 +89,28 @@ def _all_but_dearest(prices: list[int], count: int) -> int:
     return sum(sorted(prices)[: len(prices) - count])
 
 
-def jokers_needed(problem: Problem, v: int, c: int) -> int:
-    """The fewest jokers in a meld of three with this tile, if it could have all other tiles to itself."""
-    high = problem.high
-    colours: int = 0
-    for other in range(COLOURS):
-        if high[COLOURS * v + other]:
-            colours += 1
-    best: int = max(0, 3 - colours)
+def _there(problem: Problem) -> list[int]:
+    """Per colour: a bit for each number of which there is a tile."""
+    found: list[int] = [0] * COLOURS
+    for v in range(1, NUMBERS + 1):
+        for c in range(COLOURS):
+            if problem.high[COLOURS * v + c]:
+                found[c] |= 1 << v
+    return found
+
+
+def _jokers_for_group(problem: Problem, v: int) -> int:
+    """The fewest jokers in a group of three of this number."""
+    missing: int = 3
+    for i in range(COLOURS * v, COLOURS * v + COLOURS):
+        if problem.high[i]:
+            missing -= 1
+    return max(0, missing)
+
+
+def _jokers_for_run(there: int, v: int) -> int:
+    """The fewest jokers in a run of three with this number, if it could have all tiles to itself."""
+    fewest: int = 3
     for start in range(max(1, v - 2), min(NUMBERS - 2, v) + 1):
-        missing: int = 0
-        for number in range(start, start + 3):
-            if not high[COLOURS * number + c]:
-                missing += 1
-        best = min(best, missing)
-    return best
+        fewest = min(fewest, _MISSING[there >> start & 7])
+    return fewest
