@@ -135,7 +135,7 @@ def test_a_tile_of_the_rack_may_take_the_place_of_one_that_moved() -> None:
 )
 def test_as_good_at_length(edition: str, style: Style) -> None:
     rng = Random(f"at length: {edition}, {style.name}")
-    many = at_length(edition, 20 if style.name in LARGE else 150)
+    many = at_length(edition, 20 if style.name in LARGE else 60)
     answers = Counter(compare(made_up(rng, edition_named(edition), style), rng) is None for _ in range(many))
     assert answers[False]
 
