@@ -40,7 +40,7 @@ compiled: .venv/.installed .venv-compiled/.installed ## build the package, compi
 bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 	.venv-bench/bin/python -m bench $(ARGS)
 
-soak: .venv/.installed ## minutes: the soak tests, and every property with many more examples
+soak: .venv/.installed ## long: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist worksteal -m "soak or hypothesis" $(ARGS)
 
 lock: ## choose the newest versions and write them into requirements/

@@ -87,20 +87,24 @@ def _can_be_cut(filled: _Filled) -> bool:
 
 
 def _settled(task: Task, filled: _Filled) -> Iterator[Task]:
-    tiles = Counter(face for face, by in filled if by is _By.TILE)
+    """The task with this meld on the table; a tile of it comes from the table or from the rack."""
+    tiles = [face for face, by in filled if by is _By.TILE]
     pinned = Counter(face for face, by in filled if by is _By.PINNED)
-    tiles[Tile.J] = sum(by is _By.WILD for _, by in filled)
-    taken = tiles & (task.must - task.pinned)  # the table's first
+    wild = Counter({Tile.J: sum(by is _By.WILD for _, by in filled)})
+    loose = task.must - task.pinned
     made = tuple(face if by is _By.TILE else Tile.J for face, by in filled)
-    settled = replace(
-        task,
-        must=task.must - taken - pinned,
-        may=task.may - (tiles - taken),
-        pinned=task.pinned - pinned,
-        made=(*task.made, made),
-    )
-    for old in dict.fromkeys(_still_whole(settled, settled.old)):
-        yield replace(settled, old=old)
+    for sources in product(*([bag for bag in (loose, task.may) if bag[tile]] for tile in tiles)):
+        taken = Counter(tile for tile, bag in zip(tiles, sources, strict=True) if bag is loose)
+        taken += wild & loose
+        settled = replace(
+            task,
+            must=task.must - taken - pinned,
+            may=task.may - (Counter(tiles) + wild - taken),
+            pinned=task.pinned - pinned,
+            made=(*task.made, made),
+        )
+        for old in dict.fromkeys(_still_whole(settled, settled.old)):
+            yield replace(settled, old=old)
 
 
 def _still_whole(task: Task, old: _OldMelds) -> Iterator[_OldMelds]:

@@ -23,6 +23,9 @@ from tilerummy.solver.tasks import Branch, Task, branch_of
 _SCALE: Final = 1 << 8
 """Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
 
+_LEAST_BUDGET: Final = 100
+"""Enough to find some melds on any rack."""
+
 
 class Objective(Enum):
     """What a best play gets rid of the most of."""
@@ -63,6 +66,8 @@ def best_play(
         best = _best_opening_turn(position, weights, budget)
     else:
         best = best_answer(_branch(position), _question(position, weights, budget))
+    if best is None and budget:
+        best = _in_haste(position, weights, budget)
     return None if best is None else _arrangement(position, best, weights)
 
 
@@ -162,6 +167,14 @@ def _beside(position: Position) -> Branch:
     return Branch(Task(Counter(), Counter(position.rack), position.table, fixed))
 
 
+def _in_haste(position: Position, weights: Weights, budget: int) -> Answer | None:
+    """Some play of own melds, where the budget did not suffice for more."""
+    points = position.edition.opening_points if position.needs_opening else 0
+    question = Question(_scaled(weights), points, budget=max(budget, _LEAST_BUDGET))
+    found = best_answer(_beside(position), question)
+    return None if found is None else replace(found, optimal=False)
+
+
 def _best_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:
     """The best turn that begins with an opening and may go on.
 
@@ -171,15 +184,13 @@ def _best_opening_turn(position: Position, weights: Weights, budget: int) -> Ans
     needed = position.edition.opening_points
     if most_points(position.rack) < needed:
         return None
-    question = _question(position, weights, budget)
-    best = best_answer(_branch(position), question)
+    best = best_answer(_branch(position), _question(position, weights, budget))
     if best is not None and most_points(_laid(position, best)) >= needed:
         return best
     try:
         return _calmest_opening_turn(position, weights, budget)
     except OutOfBudget:
-        beside = best_answer(_beside(position), replace(question, points=needed))
-        return None if beside is None else replace(beside, optimal=False)
+        return None
 
 
 def _calmest_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:

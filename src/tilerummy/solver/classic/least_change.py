@@ -258,7 +258,8 @@ class _Rest:
         """Take the tiles of these melds out of this number and the next two.
 
         Those of the melds that go on beyond this number are given back: only they matter from here on.
-        `_NONE` if there are too few tiles: some of the old melds' may have gone elsewhere.
+        Where an old meld's tile has gone elsewhere, one from the rack may take its place; `_NONE` if there
+        is none.
         """
         low = self.problem.low
         high = self.problem.high
@@ -284,6 +285,7 @@ class _Rest:
                     low[COLOURS * place + meld.colour] -= 1
                     high[COLOURS * place + meld.colour] -= 1
         for at in range(COLOURS * v, COLOURS * (v + 3)):
-            if low[at] < 0:
+            if high[at] < 0:
                 return _NONE
+            low[at] = max(0, low[at])
         return going_on
