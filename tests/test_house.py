@@ -42,7 +42,7 @@ def pins(lines: list[str]) -> dict[str, str]:
     for line in lines:
         requirement = line.split("#")[0].split(";")[0].strip()
         if requirement:
-            match = re.fullmatch(r"([a-z0-9-]+)==([0-9.]+)", requirement)
+            match = re.fullmatch(r"([a-z0-9-]+)==([0-9.]+(?:\.post[0-9]+)?)", requirement)
             assert match, f"not an exact version: {line}"
             found[match[1]] = match[2]
     return found

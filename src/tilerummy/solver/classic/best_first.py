@@ -9,7 +9,6 @@ from tilerummy.solver.classic.in_turns import Search
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import PER_SUCCESSOR, Successors
-from tilerummy.solver.classic.unavoidable import unavoidable
 
 _DEPTH: Final = 36
 _COST: Final = 40
@@ -20,12 +19,13 @@ _NONE: Final = -1
 
 
 class BestFirst(Search):
-    """Goes by the cost so far and what is unavoidable ahead; the deepest among equals comes first."""
+    """Goes by the cost so far and what is sure to come; the deepest among equals comes first."""
 
-    def __init__(self, problem: Problem, modes: list[int]) -> None:
+    def __init__(self, problem: Problem, modes: list[int], ahead: list[int]) -> None:
+        """`ahead` is, per number, what all above it cost at least."""
         super().__init__()
         self._successors = Successors(problem, modes)
-        self._ahead: list[int] = unavoidable(problem)
+        self._ahead: list[int] = ahead
         self._keys: list[int] = [0]
         self._cost: list[int] = [0]
         self._parent: list[int] = [_NONE]
@@ -105,3 +105,10 @@ class BestFirst(Search):
         steps = path(self._end, self._parent, self._steps)
         keys = path(self._end, self._parent, self._keys)
         return Solution(self._cost[self._end], steps, keys, not self._hurry)
+
+    def cheapest(self, number: int) -> int:
+        """The least cost of all up to a number, as far as is known. Exact if nothing was told of `ahead`."""
+        least: int = self.least
+        for cost in self._reached[number].values():
+            least = min(least, cost)
+        return least

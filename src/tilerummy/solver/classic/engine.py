@@ -12,7 +12,8 @@ from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.graph import build
 from tilerummy.solver.classic.k_best import BestUsages
-from tilerummy.solver.classic.least_change import NO_COLOUR, OldMeld, least_change
+from tilerummy.solver.classic.least_change import least_change
+from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution

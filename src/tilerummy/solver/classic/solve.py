@@ -16,7 +16,7 @@ from tilerummy.solver.classic.in_turns import TURN, in_turns
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, settles_jokers
 from tilerummy.solver.classic.step import best_ways, frugal_ways
-from tilerummy.solver.classic.unavoidable import is_hopeless
+from tilerummy.solver.classic.unavoidable import is_hopeless, unavoidable
 
 _NO_LIMIT: Final = 1 << 60
 
@@ -39,14 +39,15 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
 
 
 def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
-    up = BestFirst(problem, modes)
+    up = BestFirst(problem, modes, unavoidable(problem))
     if up.advance(min(budget, TURN) if budget else TURN):
         return up.solution()
     if problem.points or problem.joker_cost[1]:  # what a joker is worth depends on its number
         if up.advance(budget or _NO_LIMIT):
             return up.solution()
     else:
-        down = BestFirst(problem.mirrored(), modes)
+        across = problem.mirrored()
+        down = BestFirst(across, modes, unavoidable(across))
         first = in_turns(up, down, budget)
         if first is down:
             found = down.solution()

@@ -62,6 +62,11 @@ def runs_of(key: int, width: int, colour: int) -> int:
     return key >> _RUNS + width * colour & (1 << width) - 1
 
 
+def key_bits(problem: Problem) -> int:
+    """No key of this problem has more."""
+    return _RUNS + COLOURS * state_width(problem)
+
+
 def jokers_used(key: int) -> int:
     return key & (1 << _POINTS) - 1
 
@@ -100,28 +105,30 @@ class Successors:
         self._pure: int = modes[0] & PURE
         self._frugal: int = modes[0] & FRUGAL
         self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
-        self._colours: list[int] = [0] * (COLOURS * (NUMBERS + 1))
-        self._groups: list[int] = [0] * (NUMBERS + 1)
+        self._asked: list[list[int]] = [[]]
         for v in range(1, NUMBERS + 1):
-            self.note_counts(v)
+            self._asked.append(self.question(v, problem.low, problem.high))
 
-    def note_counts(self, v: int) -> None:
-        """The tiles of this number, or of the next two, are no longer the same."""
-        low = self._problem.low
-        high = self._problem.high
+    def question(self, v: int, low: list[int], high: list[int]) -> list[int]:
+        """What is the same for all nodes before this number: by colour, and of groups."""
         begin: int = MAY_BEGIN if self._frugal and v == NUMBERS - 2 else 0
         at: int = COLOURS * v
+        asked: list[int] = []
         for i in range(at, at + COLOURS):
             after: int = END if v == NUMBERS else high[i + COLOURS]
             then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
-            self._colours[i] = colour_question(low[i], high[i], after, then, self._modes[i - at] | begin)
-        self._groups[v] = group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0])
+            asked.append(colour_question(low[i], high[i], after, then, self._modes[i - at] | begin))
+        asked.append(group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0]))
+        return asked
 
     def find(self, v: int, key: int, found: list[int]) -> None:
         """Append all that can follow a node of number v - 1: flat triples (key, cost, step)."""
+        self.find_asked(v, key, self._asked[v], found)
+
+    def find_asked(self, v: int, key: int, asked: list[int], found: list[int]) -> None:
+        """The same with a `question` about other counts of tiles."""
         problem = self._problem
         weight = problem.weight
-        questions = self._colours
         width: int = self._width
         mask: int = (1 << width) - 1
         spent: int = key & 15
@@ -129,10 +136,10 @@ class Successors:
         state: int = key >> _RUNS
         left: int = problem.joker_high - spent
         at: int = v * COLOURS
-        moves0 = colour_moves(questions[at], state & mask, left)
-        moves1 = colour_moves(questions[at + 1], state >> width & mask, left)
-        moves2 = colour_moves(questions[at + 2], state >> 2 * width & mask, left)
-        moves3 = colour_moves(questions[at + 3], state >> 3 * width & mask, left)
+        moves0 = colour_moves(asked[0], state & mask, left)
+        moves1 = colour_moves(asked[1], state >> width & mask, left)
+        moves2 = colour_moves(asked[2], state >> 2 * width & mask, left)
+        moves3 = colour_moves(asked[3], state >> 3 * width & mask, left)
         weight0: int = weight[at]
         weight1: int = weight[at + 1]
         weight2: int = weight[at + 2]
@@ -141,7 +148,7 @@ class Successors:
         wanted: int = problem.points
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
-        for option in group_options(self._groups[v], left):
+        for option in group_options(asked[COLOURS], left):
             if not (with0 := moves0[option & 7]) or not (with1 := moves1[option >> 3 & 7]):
                 continue
             if not (with2 := moves2[option >> 6 & 7]) or not (with3 := moves3[option >> 9 & 7]):
