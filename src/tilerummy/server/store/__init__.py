@@ -11,7 +11,7 @@ from tilerummy.server.store.data import (
     Repeated,
     SavedDraft,
 )
-from tilerummy.server.store.open import StoreError, open_store
+from tilerummy.server.store.open import StoreError, is_shared, open_store
 from tilerummy.server.store.store import Store
 
 __all__ = [
@@ -26,5 +26,6 @@ __all__ = [
     "SavedDraft",
     "Store",
     "StoreError",
+    "is_shared",
     "open_store",
 ]

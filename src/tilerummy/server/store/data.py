@@ -106,6 +106,13 @@ class DueTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What is due at a table is ours to do; `look`: see who is there, too."""
+
+    look: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Beat:
     """The answer to a sign of life."""
 

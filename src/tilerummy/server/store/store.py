@@ -10,6 +10,8 @@ from tilerummy.server.store.data import (
     Append,
     AppendResult,
     Beat,
+    Claim,
+    CommandKey,
     DueTable,
     Entry,
     SavedDraft,
@@ -68,6 +70,11 @@ class Store:
             "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after
         )
         return [Entry(cast(int, seq), cast(int, at), cast(bytes, body)) for seq, at, body in rows]
+
+    async def command_seq(self, table: str, key: CommandKey) -> int | None:
+        """The entry of a command that was carried out."""
+        rows = await self._db.read(sql.FIND_COMMAND, table, key.user, key.id)
+        return cast(int, rows[0][0]) if rows else None
 
     async def remove(self, table: str) -> None:
         """Forget a table; the records of its finished games stay."""
@@ -166,15 +173,18 @@ class Store:
         )
         return [DueTable(cast(str, table), cast(int, due)) for table, due in rows]
 
-    async def claim(self, table: str, now: int) -> bool:
-        """Take in hand what is due; False if nothing is, or somebody else has."""
+    async def claim(self, table: str, now: int) -> Claim | None:
+        """Take in hand what is due; None if nothing is, or somebody else has."""
         rows = await self._db.change(
             f"UPDATE tables SET claimed_until = $2 + {CLAIM_MS}"
-            " WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING id",
+            " WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at",
             table,
             now,
         )
-        return bool(rows)
+        if not rows:
+            return None
+        look_at = cast(int | None, rows[0][0])
+        return Claim(look=look_at is not None and look_at <= now)
 
     async def release(self, table: str, now: int) -> None:
         """What was due at `now` is done."""

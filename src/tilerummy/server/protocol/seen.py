@@ -1,0 +1,89 @@
+"""What happened at a table, as one viewer may know it. Built from the event, never cut out of it."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from msgspec import Struct
+
+from tilerummy.notation.record import seen_object
+from tilerummy.rules import Seat
+from tilerummy.rules.view import event_view
+from tilerummy.server.tables import events as facts
+from tilerummy.server.tables.state import TableState
+
+
+class SatSeen(Struct, frozen=True, tag="sat"):
+    seat: int
+    name: str
+
+
+class OwnerSeen(Struct, frozen=True, tag="owner-changed"):
+    seat: int | None
+
+
+class GameSeen(Struct, frozen=True, tag="game"):
+    """Something happened in the game of this number: lines as in a game record as seen."""
+
+    game: int
+    events: tuple[dict[str, Any], ...]
+
+
+PublicFact = (
+    facts.Stood
+    | facts.Renamed
+    | facts.SettingsChanged
+    | facts.BotSet
+    | facts.MatchBegan
+    | facts.ReadyForMore
+    | facts.WentAbsent
+    | facts.CameBack
+    | facts.BotStandsIn
+    | facts.PauseAsked
+    | facts.PauseUnasked
+    | facts.Paused
+    | facts.Resumed
+    | facts.Closed
+)
+SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
+
+
+def seen_events(
+    state: TableState, events: tuple[facts.TableEvent, ...], seat: Seat | None
+) -> tuple[SeenEvent, ...]:
+    """What this seat (None: a spectator) learns from an entry; `state` is the one after it."""
+    seen = (_seen(state, event, seat) for event in events)
+    return tuple(event for event in seen if event is not None)
+
+
+def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None) -> SeenEvent | None:
+    match event:
+        case facts.Created():
+            return None
+        case facts.Sat(at, _, name):
+            return SatSeen(at, name)
+        case facts.OwnerChanged(user):
+            return OwnerSeen(state.seat_of(user))
+        case facts.GameMoved(game, happened):
+            views = (event_view(each, seat) for each in happened)
+            lines = tuple(seen_object(each) for each in views if each is not None)
+            return GameSeen(game, lines) if lines else None
+        case (
+            facts.Stood()
+            | facts.Renamed()
+            | facts.SettingsChanged()
+            | facts.BotSet()
+            | facts.MatchBegan()
+            | facts.ReadyForMore()
+            | facts.WentAbsent()
+            | facts.CameBack()
+            | facts.BotStandsIn()
+            | facts.PauseAsked()
+            | facts.PauseUnasked()
+            | facts.Paused()
+            | facts.Resumed()
+            | facts.Closed()
+        ):
+            return event  # these hold nothing that the table doesn't see
+        case _:
+            assert_never(event)
