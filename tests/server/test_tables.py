@@ -62,8 +62,11 @@ class Desk:
         with pytest.raises((Refused, Illegal)) as caught:
             self.do(user, command)
         assert self.state is before
-        error = caught.value
-        return error.refusal if isinstance(error, Refused) else error.reason
+        error: Exception = caught.value
+        if isinstance(error, Refused):
+            return error.refusal
+        assert isinstance(error, Illegal)
+        return error.reason
 
     def replayed(self) -> TableState:
         state: TableState | None = None

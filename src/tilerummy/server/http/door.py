@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import WebSocket, websocket
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import FromPath, SkipValidation
 
 from tilerummy.server.house import House
 from tilerummy.server.http.guard import is_own_page
@@ -27,9 +28,9 @@ _CODES = {
 
 @websocket("/api/tables/{key:str}/socket")
 async def table_socket(
-    key: str,
+    key: FromPath[str],
     socket: WebSocket[Any, Any, Any],
-    house: Annotated[House, Dependency(skip_validation=True)],
+    house: NamedDependency[SkipValidation[House]],
 ) -> None:
     """One socket: opened with `?protocol=1`, and `&since=SEQ` by a client that was here before."""
     if not is_own_page(dict(socket.scope["headers"])):

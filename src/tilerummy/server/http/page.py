@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from typing import Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from tilerummy.messages import say
 
@@ -16,7 +17,7 @@ _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: str = "") -> Response[bytes]:
+def page(path: FromPath[str] = "") -> Response[bytes]:
     """A file of the built client; every other address is one of the client's own, and gets its first page."""
     built = files("tilerummy").joinpath("web")
     name = path.strip("/")

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post, put
-from litestar.params import Dependency, Parameter
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 
 import tilerummy
 from tilerummy.messages import ENGLISH, languages
@@ -52,10 +53,11 @@ from tilerummy.server.review import review_record
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.names import clean_name
 
-TheHouse = Annotated[House, Dependency(skip_validation=True)]
-TheAddresses = Annotated[Addresses, Dependency(skip_validation=True)]
+TheHouse = NamedDependency[SkipValidation[House]]
+TheAddresses = NamedDependency[SkipValidation[Addresses]]
 AnyRequest = Request[Any, Any, Any]
-Key = Annotated[str, Parameter(max_length=64)]
+Key = Annotated[str, PathParameter(max_length=64)]
+Language = Annotated[str, QueryParameter(max_length=8)]
 
 _REVIEW_SECONDS: Final = 20.0
 _MOST_LOOKED_AT: Final = 10
@@ -93,7 +95,7 @@ async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
 
 
 @put("/api/me", summary="Change my name")
-async def put_me(request: AnyRequest, house: TheHouse, data: NewName) -> Me:
+async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) -> Me:
     user = await _user(house, request)
     name = clean_name(data.name)
     await house.worker.store.rename(user.id, name)
@@ -143,7 +145,7 @@ async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddr
 
 
 @post("/api/handover", status_code=200, summary="Take over from another device")
-async def post_take_over(request: AnyRequest, house: TheHouse, data: Token) -> Response[Me]:
+async def post_take_over(request: AnyRequest, house: TheHouse, data: JSONBody[Token]) -> Response[Me]:
     path = _cookie_path(request)
     cookie = await take_over(house.worker.store, data.token, secure=_secure(request), path=path)
     user = await user_of(house.worker.store, {cookie.key: cookie.value or ""})
@@ -160,7 +162,7 @@ async def get_tables(house: TheHouse) -> list[TableSummary]:
 
 
 @post("/api/tables", summary="Make a table; the maker owns it, and sits down over its socket")
-async def post_table(request: AnyRequest, house: TheHouse, data: NewTable) -> TableSummary:
+async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTable]) -> TableSummary:
     user = await _user(house, request, TABLES_OF_USER)
     owned = await house.worker.store.tables_owned(user.id)
     if owned >= TABLES_PER_USER:
@@ -232,7 +234,9 @@ async def get_editions() -> tuple[EditionInfo, ...]:
 
 
 @get("/api/editions/{edition:str}/rules", summary="The rules of an edition in our own words")
-async def get_rules(edition: Key, language: Annotated[str, Parameter(max_length=8)] = ENGLISH) -> RulesText:
+async def get_rules(
+    edition: Key, language: Annotated[str, QueryParameter(max_length=8)] = ENGLISH
+) -> RulesText:
     if edition not in EDITION_IDS or language not in languages():
         raise Refused(Refusal.NO_SUCH_RECORD)
     return edition_rules(edition, language)
