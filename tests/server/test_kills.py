@@ -62,9 +62,7 @@ class Survivor:
             else:
                 seq = client.seq
                 with suppress(TimeoutError):
-                    await client.until(
-                        lambda seq=seq: client.seq != seq or client.closed_with is not None, 0.5
-                    )
+                    await client.until(partial(_moved_on, client, seq), 0.5)
                 continue
             command_id = secrets.token_hex(8)
             message = {"type": "command", "id": command_id, "command": command}

@@ -9,7 +9,7 @@ import msgspec
 from tilerummy.messages import say
 from tilerummy.notation import Header, write_record
 from tilerummy.notation.record import FullRecord
-from tilerummy.rules import commitment
+from tilerummy.rules import Ending, commitment
 from tilerummy.rules.event import GameBegan, GameEnded
 from tilerummy.server.protocol.build import record_id
 from tilerummy.server.protocol.view import Sitter
@@ -30,7 +30,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
     id: str
     code: str
-    phase: str
+    phase: TablePhase
     edition: str
     house_rules: dict[str, str | int | bool]
     clock_seconds: int
@@ -50,7 +50,7 @@ class RecordSummary(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    ending: str
+    ending: Ending
 
 
 def listing_of(state: TableState) -> Listing:
@@ -59,7 +59,7 @@ def listing_of(state: TableState) -> Listing:
     summary = TableSummary(
         id=state.id,
         code=state.code,
-        phase=state.phase.value,
+        phase=state.phase,
         edition=state.edition.id,
         house_rules=dict(state.settings.house_rules),
         clock_seconds=state.edition.clock_seconds,
@@ -110,7 +110,7 @@ def finished_records(
         names=names,
         scores=ended.scores,
         winners=tuple(int(seat) for seat in ended.winners),
-        ending=ended.ending.value,
+        ending=ended.ending,
     )
     return (
         FinishedRecord(

@@ -29,7 +29,7 @@ def table_view(state: TableState) -> TableView:
     return TableView(
         id=state.id,
         code=state.code,
-        phase=state.phase.value,
+        phase=state.phase,
         settings=state.settings,
         rules=rules_of(state.edition),
         seats=tuple(_seat(state, at, chair) for at, chair in enumerate(state.chairs)),
@@ -92,7 +92,7 @@ def _match(state: TableState) -> MatchView:
     )
     return MatchView(
         length=match.length,
-        unit=state.edition.match_unit.value,
+        unit=state.edition.match_unit,
         game_count=match.game_count,
         games=games,
         totals=match.totals(),
@@ -118,7 +118,7 @@ def _clock(state: TableState) -> ClockView:
 def _game(number: int, public: Public) -> GameView:
     return GameView(
         number=number,
-        phase=public.phase.value,
+        phase=public.phase,
         commitment=public.commitment,
         deals=public.deals,
         starter=public.starter,
@@ -136,7 +136,7 @@ def _game(number: int, public: Public) -> GameView:
 
 def _result(ended: GameEnded) -> ResultView:
     return ResultView(
-        ending=ended.ending.value,
+        ending=ended.ending,
         winners=tuple(int(seat) for seat in ended.winners),
         scores=ended.scores,
         racks=tuple(format_tiles(rack) for rack in ended.racks),

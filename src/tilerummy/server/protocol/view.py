@@ -12,9 +12,11 @@ from functools import lru_cache
 from msgspec import Struct
 
 from tilerummy.notation import format_tile, format_tiles
-from tilerummy.rules import Meld, readings
+from tilerummy.rules import Ending, Meld, Phase, Shape, readings
+from tilerummy.rules.edition import MatchUnit
 from tilerummy.rules.meld import Place
 from tilerummy.server.tables.settings import BotLevel, Settings
+from tilerummy.server.tables.state import TablePhase
 
 
 class Sitter(Enum):
@@ -50,8 +52,8 @@ class GameScore(Struct, frozen=True):
 
 class MatchView(Struct, frozen=True):
     length: int
-    unit: str
-    """What the length counts: `games`, or `rounds` of as many games as players."""
+    unit: MatchUnit
+    """What the length counts; a round has as many games as players."""
     game_count: int
     games: tuple[GameScore, ...]
     totals: tuple[int, ...]
@@ -76,7 +78,7 @@ class TableView(Struct, frozen=True):
 
     id: str
     code: str
-    phase: str
+    phase: TablePhase
     settings: Settings
     rules: dict[str, str | int | bool]
     """All values of the edition as they are played here, house rules included."""
@@ -89,8 +91,8 @@ class TableView(Struct, frozen=True):
 
 class MeldView(Struct, frozen=True):
     tiles: str
-    shape: str | None
-    """`run`, `group`, `mirrored-run`, `mirrored-group`; null if it doesn't stand."""
+    shape: Shape | None
+    """Null if it doesn't stand."""
     stands: tuple[tuple[str, ...], ...]
     """For each tile what it stands for: one face, for a double two, for a mirror none; a colour-change joker
     stands for a number without a colour (`7`). Empty if the meld doesn't stand."""
@@ -100,7 +102,7 @@ class MeldView(Struct, frozen=True):
 class ResultView(Struct, frozen=True):
     """The end of a game: everything is laid open, so that everybody can check scores and deal."""
 
-    ending: str
+    ending: Ending
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     racks: tuple[str, ...]
@@ -112,7 +114,7 @@ class GameView(Struct, frozen=True):
     """The public side of the running game, or of the one that is just over."""
 
     number: int
-    phase: str
+    phase: Phase
     commitment: str
     """The SHA-256 of the seed; the seed itself is in the result."""
     deals: int
@@ -150,7 +152,7 @@ def meld_view(meld: Meld) -> MeldView:
         return MeldView(tiles, None, (), 0)
     best = found[0]
     stands = tuple(tuple(_face(place) for place in places) for places in best.stands)
-    return MeldView(tiles, best.shape.value, stands, best.points)
+    return MeldView(tiles, best.shape, stands, best.points)
 
 
 def _face(place: Place) -> str:
