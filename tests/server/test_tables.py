@@ -54,8 +54,10 @@ class Desk:
         return self.state
 
     def do(self, user: str, command: ask.Command) -> TableState:
-        seed = next(self.seeds).to_bytes(32, "big")
-        return self.apply(decide(self.state, user, command, seed, REFEREE, REFEREE.apply))
+        return self.apply(decide(self.state, user, command, self.seed, REFEREE, REFEREE.apply))
+
+    def seed(self) -> bytes:
+        return next(self.seeds).to_bytes(32, "big")
 
     def refused(self, user: str, command: ask.Command) -> Refusal | Reason:
         before = self.state

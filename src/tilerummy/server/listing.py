@@ -80,6 +80,16 @@ def listing_of(state: TableState) -> Listing:
     )
 
 
+def changes_listing(events: Sequence[TableEvent]) -> bool:
+    """False for what happens within a game, which the lobby doesn't show."""
+    return not all(
+        isinstance(event, GameMoved)
+        and not isinstance(event.events[0], GameBegan)
+        and not isinstance(event.events[-1], GameEnded)
+        for event in events
+    )
+
+
 def _seats(state: TableState) -> tuple[ListedSeat, ...]:
     found: list[ListedSeat] = []
     for chair in state.chairs:

@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.rules import Seat
 from tilerummy.server.protocol.build import game_view, table_view, you
 from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage
-from tilerummy.server.protocol.seen import seen_events
+from tilerummy.server.protocol.seen import Lines, seen_events
 from tilerummy.server.protocol.view import GameView, TableView
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TablePhase, TableState
@@ -47,11 +47,12 @@ class Room:
         if self.viewers:
             table_patch, game_patch = _patch(self._table, table), _patch(self._game, game)
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
+            lines: Lines = {}
             for viewer in tuple(self.viewers):
                 seat = state.seat_of(viewer.user)
                 key = (seat, viewer.user == state.owner)
                 if key not in told:
-                    told[key] = _event(state, events, viewer.user, now, table_patch, game_patch)
+                    told[key] = _event(state, events, viewer.user, now, table_patch, game_patch, lines)
                 message = told[key]
                 if message is not None:
                     viewer.send(message)
@@ -92,12 +93,13 @@ def _event(
     now: int,
     table: msgspec.Raw,
     game: msgspec.Raw,
+    lines: Lines,
 ) -> bytes | None:
     """The message for this user; None for an entry that the user may not even know of."""
     seat = state.seat_of(user)
     if any(number == state.seq and owner != seat for number, owner in state.unseen):
         return None
-    seen = seen_events(state, events, seat)
+    seen = seen_events(state, events, seat, lines)
     seq = state.visible_seq(state.seq, seat)
     return encode_message(EventMessage(seq, state.at, now, seen, table, game, you(state, user)))
 

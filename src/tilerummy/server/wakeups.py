@@ -17,7 +17,6 @@ from typing import Any, Final
 from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
 from tilerummy.rules import action as do
-from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.server.bots import choose_action
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
@@ -29,7 +28,7 @@ from tilerummy.server.tables.due import BotMoves, Expires, NextGameBegins, TimeR
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import REFEREE
-from tilerummy.server.worker import Worker
+from tilerummy.server.worker import Worker, new_seed
 from tilerummy.solver import WorkerDied
 
 BEAT_SECONDS: Final = 1.0
@@ -228,7 +227,7 @@ class Wakeups:
 
     async def _next_game(self, room: Room) -> None:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return begin_next(state, secrets.token_bytes(SEED_BYTES), REFEREE) if state.ready else ()
+            return begin_next(state, new_seed, REFEREE) if state.ready else ()
 
         await self._worker.change(room, decided)
 

@@ -14,7 +14,7 @@ from tilerummy.rules import Action, Illegal, Seat, State
 from tilerummy.rules.event import Event
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.server.clock import ServiceClock, wall_ms
-from tilerummy.server.listing import finished_records, listing_of
+from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
 from tilerummy.server.metrics import COMMANDS, CONFLICTS, ROOMS
 from tilerummy.server.room import Room
@@ -120,11 +120,10 @@ class Worker:
     async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
         """Carry out a command; the `seq` of its entry, which is durable. Raises `Refused` or `Illegal`."""
         key = CommandKey(user, command_id)
-        seed = secrets.token_bytes(SEED_BYTES)
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             apply = await self._applied(state, user, command)
-            return decide(state, user, command, seed, REFEREE, apply)
+            return decide(state, user, command, new_seed, REFEREE, apply)
 
         seq = await self.change(room, decided, key)
         COMMANDS.labels(type(command).__name__).inc()
@@ -177,15 +176,14 @@ class Worker:
         at: int,
         key: CommandKey | None = None,
     ) -> Append:
-        listing = listing_of(after)
-        unchanged = before is not None and listing == listing_of(before)
+        relisted = before is None or changes_listing(events)
         return Append(
             table=after.id,
             after=0 if before is None else before.seq,
             at=at,
             body=encode_events(events),
             due=next_due(after, self.bot_delay)[0],
-            listing=None if unchanged else listing,
+            listing=listing_of(after) if relisted else None,
             command=key,
             code=after.code,
             records=finished_records(after, events, wall_ms()),
@@ -214,6 +212,10 @@ class Worker:
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
         return lambda _game, _seat, _action: events
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def _refuse(illegal: Illegal, _game: State, _seat: Seat, _action: Action) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from enum import Enum
+from functools import lru_cache
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, view
@@ -54,6 +55,7 @@ def you(state: TableState, user: str | None) -> You:
     return You(seat, owner, format_tiles(own.rack), own.may_redeal, state.settings.hints)
 
 
+@lru_cache(maxsize=256)
 def rules_of(edition: Edition) -> dict[str, str | int | bool]:
     """Every value that a house rule could change, as plain data."""
     values: dict[str, str | int | bool] = {}

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from tilerummy.notation.record import seen_object
-from tilerummy.rules import Seat
+from tilerummy.rules import Event, Seat
 from tilerummy.rules.view import event_view
 from tilerummy.server.tables import events as facts
 from tilerummy.server.tables.state import TableState
@@ -48,15 +48,39 @@ PublicFact = (
 SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
 
 
+Lines = dict[int, dict[str, Any] | None]
+"""The public lines of a game's events by the event's id: written once for all viewers."""
+
+
 def seen_events(
-    state: TableState, events: tuple[facts.TableEvent, ...], seat: Seat | None
+    state: TableState,
+    events: tuple[facts.TableEvent, ...],
+    seat: Seat | None,
+    lines: Lines | None = None,
 ) -> tuple[SeenEvent, ...]:
-    """What this seat (None: a spectator) learns from an entry; `state` is the one after it."""
-    seen = (_seen(state, event, seat) for event in events)
+    """What this seat (None: a spectator) learns from an entry; `state` is the one after it.
+
+    Who tells several viewers of the same entry hands in the same `lines`.
+    """
+    written: Lines = {} if lines is None else lines
+    seen = (_seen(state, event, seat, written) for event in events)
     return tuple(event for event in seen if event is not None)
 
 
-def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None) -> SeenEvent | None:
+def _line(event: Event, seat: Seat | None, lines: Lines) -> dict[str, Any] | None:
+    """An event as a record as seen has it."""
+    seen = event_view(event, seat)
+    if seen is None:
+        return None
+    if seen.own is not None:
+        return seen_object(seen)
+    key = id(event)
+    if key not in lines:
+        lines[key] = seen_object(seen)
+    return lines[key]
+
+
+def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None, lines: Lines) -> SeenEvent | None:
     match event:
         case facts.Created():
             return None
@@ -65,9 +89,9 @@ def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None) -> Seen
         case facts.OwnerChanged(user):
             return OwnerSeen(state.seat_of(user))
         case facts.GameMoved(game, happened):
-            views = (event_view(each, seat) for each in happened)
-            lines = tuple(seen_object(each) for each in views if each is not None)
-            return GameSeen(game, lines) if lines else None
+            found = (_line(each, seat, lines) for each in happened)
+            told = tuple(line for line in found if line is not None)
+            return GameSeen(game, told) if told else None
         case (
             facts.Stood()
             | facts.Renamed()

@@ -23,11 +23,14 @@ class Database(Protocol):
 
     async def read(self, sql: str, *args: Value) -> list[Row]: ...
 
-    async def change(self, sql: str, *args: Value) -> list[Row]:
-        """One statement, durable when this returns; the rows are those of its RETURNING."""
+    async def change(self, sql: str, *args: Value, soft: bool = False) -> list[Row]:
+        """One statement, durable when this returns; the rows are those of its RETURNING.
+
+        `soft`: it may be forgotten if the machine fails right now, and need not wait for the disk.
+        """
         ...
 
-    async def change_all(self, statements: list[Statement]) -> None:
+    async def change_all(self, statements: list[Statement], *, soft: bool = False) -> None:
         """All of these statements, or none."""
         ...
 

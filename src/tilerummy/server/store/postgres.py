@@ -12,12 +12,14 @@ from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
 from tilerummy.server.store.database import Heard, Row, Statement, Value
 from tilerummy.server.store.postgres_append import CALL, CREATE_FUNCTION
+from tilerummy.server.store.postgres_writer import PostgresWriter, arguments
 from tilerummy.server.store.schema import migrations
 
 _CHANNEL: Final = "tilerummy"
 _LOCK: Final = 0x7469_6C65
 """The number of the advisory lock under which the schema is migrated."""
-_CONNECTIONS: Final = 8
+_CONNECTIONS: Final = 4
+_NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
 _RETRY_SECONDS: Final = 0.5
 
 
@@ -25,68 +27,64 @@ class PostgresDatabase:
     shared = True
     wall_sql = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
 
-    def __init__(self, url: str, pool: Any) -> None:
+    def __init__(self, url: str, pool: Any, soft: Any) -> None:
         self._url = url
         self._pool = pool
+        self._soft = soft
+        self._said: list[str] = []
+        self._saying: asyncio.Task[None] | None = None
         self._heard: list[Heard] = []
+        self._writer = PostgresWriter(pool)
         self._listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen_forever())
 
     @staticmethod
     async def open(url: str) -> PostgresDatabase:
         await _migrate(url)
-        database = PostgresDatabase(url, await asyncpg.create_pool(url, min_size=2, max_size=_CONNECTIONS))
+        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS)
+        forgetful = {"synchronous_commit": "off"}
+        soft = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=forgetful)
+        database = PostgresDatabase(url, pool, soft)
         await database._listening.wait()
         return database
 
     async def read(self, query: str, *args: Value) -> list[Row]:
         return [tuple(row) for row in await self._pool.fetch(query, *args)]
 
-    async def change(self, query: str, *args: Value) -> list[Row]:
-        return await self.read(query, *args)
+    async def change(self, query: str, *args: Value, soft: bool = False) -> list[Row]:
+        pool = self._soft if soft else self._pool
+        return [tuple(row) for row in await pool.fetch(query, *args)]
 
-    async def change_all(self, changes: list[Statement]) -> None:
-        async with self._pool.acquire() as connection, connection.transaction():
+    async def change_all(self, changes: list[Statement], *, soft: bool = False) -> None:
+        pool = self._soft if soft else self._pool
+        async with pool.acquire() as connection, connection.transaction():
             for query, args in changes:
                 await connection.execute(query, *args)
 
     async def append(self, change: Append) -> AppendResult:
-        listing, key = change.listing, change.command
-        shown: tuple[Any, ...] = (None,) * 5
-        if listing is not None:
-            shown = (
-                int(listing.open),
-                int(listing.alive),
-                listing.owner,
-                listing.summary,
-                list(listing.members),
-            )
-        args = (
-            *(change.table, change.after, change.at, change.body, change.due),
-            *((None, None) if key is None else (key.user, key.id)),
-            *(change.code, *shown),
-        )
         if not change.records:
-            return _result(await self._pool.fetchval(CALL, *args))
+            return _result(await self._writer.append(change))
         async with self._pool.acquire() as connection, connection.transaction():
-            result = _result(await connection.fetchval(CALL, *args))
+            result = _result(await connection.fetchval(CALL, *arguments(change)))
             if isinstance(result, Appended):
                 for record in change.records:
-                    kept = (
-                        record.id,
-                        change.table,
-                        record.game,
-                        record.finished_at,
-                        record.summary,
-                        record.text,
-                    )
-                    await connection.execute(sql.ADD_RECORD, *kept)
+                    kept = (record.id, change.table, record.game, record.finished_at)
+                    await connection.execute(sql.ADD_RECORD, *kept, record.summary, record.text)
                     for user in record.members:
                         await connection.execute(sql.ADD_RECORD_MEMBER, record.id, user)
         return result
 
     async def publish(self, topic: str, payload: bytes) -> None:
-        await self._pool.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{topic} {payload.decode()}")
+        self._said.append(f"{topic} {payload.decode()}")
+        if self._saying is None or self._saying.done():
+            self._saying = asyncio.create_task(self._say())
+
+    async def _say(self) -> None:
+        """What has queued up is said in one go, as appends are written."""
+        while self._said:
+            said, self._said = self._said, []
+            with suppress(OSError, asyncpg.PostgresError):  # who isn't heard now is not missed for long
+                await self._soft.execute(_NOTIFY_ALL, _CHANNEL, said)
 
     def listen(self, heard: Heard) -> None:
         self._heard.append(heard)
@@ -95,9 +93,13 @@ class PostgresDatabase:
         await self._pool.fetchval("SELECT 1")
 
     async def close(self) -> None:
+        await self._writer.close()
         self._listener.cancel()
         with suppress(asyncio.CancelledError):
             await self._listener
+        if self._saying is not None:
+            await self._saying
+        await self._soft.close()
         await self._pool.close()
 
     async def _listen_forever(self) -> None:

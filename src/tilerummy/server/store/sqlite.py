@@ -42,10 +42,10 @@ class SqliteDatabase:
     async def read(self, query: str, *args: Value) -> list[Row]:
         return await self._reader.run(partial(_fetch, query, args))
 
-    async def change(self, query: str, *args: Value) -> list[Row]:
+    async def change(self, query: str, *args: Value, soft: bool = False) -> list[Row]:  # noqa: ARG002
         return await self._writer.run(partial(_fetch, query, args))
 
-    async def change_all(self, changes: list[Statement]) -> None:
+    async def change_all(self, changes: list[Statement], *, soft: bool = False) -> None:  # noqa: ARG002
         await self._writer.run(partial(_all, changes))
 
     async def append(self, change: Append) -> AppendResult:

@@ -137,7 +137,8 @@ class Store:
             [
                 (sql.SAVE_DRAFT, (table, seat, draft.game, draft.turn, draft.melds))
                 for (table, seat), draft in drafts.items()
-            ]
+            ],
+            soft=True,
         )
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
@@ -150,7 +151,9 @@ class Store:
 
     async def beat(self, worker: str, wall: int | None = None) -> Beat:
         """A sign of life. `wall` is the real time, the database's own unless given."""
-        rows = await self._db.change(sql.BEAT.format(wall=self._db.wall_sql, outage=OUTAGE_MS), wall)
+        rows = await self._db.change(
+            sql.BEAT.format(wall=self._db.wall_sql, outage=OUTAGE_MS), wall, soft=True
+        )
         seen_at, lost = cast(tuple[int, int], rows[0])
         now = seen_at - lost
         await self._db.change_all(
@@ -159,7 +162,8 @@ class Store:
                 (sql.LOOK_AT_TABLES_OF_THE_DEAD, (now,)),
                 (sql.FORGET_PRESENCE_OF_THE_DEAD, (now,)),
                 (sql.FORGET_THE_DEAD, (now,)),
-            ]
+            ],
+            soft=True,
         )
         return Beat(now, lost)
 
@@ -180,6 +184,7 @@ class Store:
             " WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at",
             table,
             now,
+            soft=True,
         )
         if not rows:
             return None
@@ -193,12 +198,16 @@ class Store:
             " look_at = CASE WHEN look_at <= $2 THEN NULL ELSE look_at END WHERE id = $1",
             table,
             now,
+            soft=True,
         )
 
     async def look_at(self, table: str, when: int) -> None:
         """Have somebody look who is there, at this time at the latest."""
         await self._db.change(
-            "UPDATE tables SET look_at = $2 WHERE id = $1 AND (look_at IS NULL OR look_at > $2)", table, when
+            "UPDATE tables SET look_at = $2 WHERE id = $1 AND (look_at IS NULL OR look_at > $2)",
+            table,
+            when,
+            soft=True,
         )
 
     async def arrive(self, worker: str, table: str, user: str) -> None:
@@ -207,6 +216,7 @@ class Store:
             worker,
             table,
             user,
+            soft=True,
         )
 
     async def depart(self, worker: str, table: str, user: str) -> None:
@@ -215,6 +225,7 @@ class Store:
             worker,
             table,
             user,
+            soft=True,
         )
 
     async def present(self, table: str) -> frozenset[str]:

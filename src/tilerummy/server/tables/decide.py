@@ -39,6 +39,9 @@ from tilerummy.server.tables.state import Chair, TablePhase, TableState
 Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
 """The referee's `apply`: handed in, because it may need a search that runs elsewhere."""
 
+Seed = Callable[[], bytes]
+"""Where the chance of a new game comes from."""
+
 STAND_IN_LEVEL: Final = BotLevel.MEDIUM
 """Who plays for an absent player."""
 
@@ -51,7 +54,7 @@ def create(table: str, code: str, owner: str, settings: Settings) -> tuple[Table
 
 
 def decide(
-    state: TableState, user: str, command: ask.Command, seed: bytes, referee: Referee, apply: Apply
+    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee, apply: Apply
 ) -> tuple[TableEvent, ...]:
     """What happens when this user asks for this; raises `Refused` or `Illegal`."""
     if state.phase is TablePhase.CLOSED:
@@ -102,7 +105,7 @@ def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def _in_lobby(
-    state: TableState, user: str, command: ask.Command, seed: bytes, referee: Referee
+    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee
 ) -> tuple[TableEvent, ...]:
     if isinstance(command, ask.Sit):
         return (_sit(state, user, command),)
@@ -148,7 +151,7 @@ def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     return Sat(free if own is None else own, user, name)
 
 
-def _start(state: TableState, fill: BotLevel | None, seed: bytes, referee: Referee) -> tuple[TableEvent, ...]:
+def _start(state: TableState, fill: BotLevel | None, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
     free = [at for at, chair in enumerate(state.chairs) if chair.is_free]
     if free and fill is None:
         raise Refused(Refusal.SEATS_EMPTY)
@@ -156,8 +159,8 @@ def _start(state: TableState, fill: BotLevel | None, seed: bytes, referee: Refer
     return (*bots, MatchBegan(), _begin(state, seed, referee, first=begin_seat(0, state.players)))
 
 
-def _begin(state: TableState, seed: bytes, referee: Referee, first: Seat) -> GameMoved:
-    events = referee.begin(state.edition, state.players, seed, first)
+def _begin(state: TableState, seed: Seed, referee: Referee, first: Seat) -> GameMoved:
+    events = referee.begin(state.edition, state.players, seed(), first)
     return GameMoved(state.game_number + 1, events)
 
 
@@ -211,12 +214,12 @@ def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 # --- between games
 
 
-def _ready(state: TableState, seat: Seat, seed: bytes, referee: Referee) -> tuple[TableEvent, ...]:
+def _ready(state: TableState, seat: Seat, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
     everybody = {seat, *state.people()} <= state.ready | {seat}
     return (ReadyForMore(seat), *(begin_next(state, seed, referee) if everybody else ()))
 
 
-def begin_next(state: TableState, seed: bytes, referee: Referee) -> tuple[TableEvent, ...]:
+def begin_next(state: TableState, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
     """The next game of the match, or the first of another one. Bots fill the seats of those who left."""
     events: list[TableEvent] = [
         BotSet(at, STAND_IN_LEVEL) for at, chair in enumerate(state.chairs) if chair.is_free
