@@ -35,9 +35,9 @@ from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.store.database import APPENDED_TOPIC
 from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
-from tilerummy.server.tables.actions import opening_needs_search, table_of
+from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import ABSENT_MS
-from tilerummy.server.thinking import best_table, judge_draft
+from tilerummy.server.thinking import QUICK_SEARCH, Judgement, SearchNeeded, best_table, judge_draft
 from tilerummy.server.verdicts import hint_of, verdict_of
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
@@ -191,14 +191,18 @@ class House:
             note = _ShownNote(state.id, seat, draft.game, draft.turn, format_table(table))
             await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
         DRAFTS.inc()
-        if not opening_needs_search(position):
-            return verdict_of(draft, position, table, judge_draft(position, table))
+        return verdict_of(draft, position, table, await self._judged(position, table))
+
+    async def _judged(self, position: Position, table: Table) -> Judgement:
+        try:
+            return judge_draft(position, table, QUICK_SEARCH)
+        except SearchNeeded:
+            pass
         try:
             async with asyncio.timeout(_JUDGE_SECONDS):
-                judged = await self.worker.referees.call(judge_draft, position, table)
+                return await self.worker.referees.call(judge_draft, position, table)
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
-        return verdict_of(draft, position, table, judged)
 
     async def hint(self, room: Room, user: str, asked: HintMessage) -> Hint:
         state = room.state

@@ -11,6 +11,7 @@ from tilerummy.rules import (
     Position,
     Rack,
     Referee,
+    Search,
     Seat,
     State,
     Table,
@@ -24,6 +25,23 @@ from tilerummy.solver import FastSearch, best_play
 
 SEARCH: Final = FastSearch()
 REFEREE: Final = Referee(SEARCH)
+
+
+class SearchNeeded(Exception):
+    """The rules can't tell without a search, which is not for this process."""
+
+
+class _NoSearch:
+    def can_play(self, position: Position) -> bool:  # noqa: ARG002
+        raise SearchNeeded
+
+    def most_points(self, tiles: Rack) -> int:  # noqa: ARG002
+        raise SearchNeeded
+
+
+QUICK_SEARCH: Final = _NoSearch()
+QUICK_REFEREE: Final = Referee(QUICK_SEARCH)
+"""Answers at once or raises `SearchNeeded`; most questions need no search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +59,10 @@ def apply_action(state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
     return REFEREE.apply(state, seat, action)
 
 
-def judge_draft(position: Position, table: Table) -> Judgement:
-    opening = _opening_points(position, table) if position.needs_opening else None
+def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Judgement:
+    opening = _opening_points(position, table, search) if position.needs_opening else None
     try:
-        verdict = judge(position, table, SEARCH)
+        verdict = judge(position, table, search)
     except Illegal as illegal:
         laid = as_rack((table.bag() - position.table.bag()).elements())
         return Judgement(illegal, laid, 0, opening)
@@ -57,7 +75,7 @@ def best_table(position: Position) -> Table | None:
     return None if found is None else found.table
 
 
-def _opening_points(position: Position, table: Table) -> int:
+def _opening_points(position: Position, table: Table, search: Search) -> int:
     """The own melds that stand, as the edition counts them: beside the old table, or wherever they lie."""
     edition = position.edition
     untouched = not position.table.changed_from(table)
@@ -66,6 +84,6 @@ def _opening_points(position: Position, table: Table) -> int:
             laid = laid_tiles(position, table)
         except Illegal:
             return 0
-        return SEARCH.most_points(as_rack(laid.elements()))
+        return search.most_points(as_rack(laid.elements()))
     melds = table.changed_from(position.table)
     return sum(readings(meld)[0].points for meld in melds if readings(meld))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Position, Table, fault
+from tilerummy.rules import Meld, Position, Table, fault
 from tilerummy.server.protocol.messages import (
     DraftMessage,
     Hint,
@@ -20,10 +22,6 @@ from tilerummy.solver import in_words, steps
 
 
 def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Judgement) -> Verdict:
-    melds: list[JudgedMeld] = []
-    for meld in table.melds:
-        wrong = fault(meld)
-        melds.append(JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong)))
     needed = position.edition.opening_points
     opening = judged.opening_points
     return Verdict(
@@ -31,13 +29,20 @@ def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Ju
         version=draft.version,
         game=draft.game,
         turn=draft.turn,
-        melds=tuple(melds),
+        melds=tuple(_judged(meld) for meld in table.melds),
         legal=judged.illegal is None,
         fault=None if judged.illegal is None else fault_of(judged.illegal),
         laid=format_tiles(judged.laid),
         points=judged.points,
         opening=None if opening is None else OpeningVerdict(needed, opening),
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def _judged(meld: Meld) -> JudgedMeld:
+    """Most melds of a draft are those of the draft before."""
+    wrong = fault(meld)
+    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong))
 
 
 def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None) -> Hint:

@@ -30,13 +30,13 @@ from tilerummy.server.tables import (
     fold_all,
     fold_entry,
 )
-from tilerummy.server.tables.actions import action_of, needs_search
+from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command, GameCommand
 from tilerummy.server.tables.due import BOT_DELAY_MS, next_due
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import REFEREE, apply_action
+from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
 from tilerummy.solver import SolverPool, WorkerDied
 
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
@@ -192,7 +192,7 @@ class Worker:
     async def _applied(
         self, state: TableState, user: str, command: Command
     ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
-        """The referee, or its answer from another process where it has to search for it."""
+        """The referee's answer, ready to be handed to the decision."""
         seat = state.seat_of(user)
         if not isinstance(command, GameCommand) or state.game is None or seat is None:
             return REFEREE.apply
@@ -202,8 +202,14 @@ class Worker:
     async def applied(
         self, game: State, seat: Seat, action: Action
     ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
-        if game.public.turn != seat or not needs_search(game, action):
-            return REFEREE.apply
+        """What the referee says, from another process if it has to search for it."""
+        try:
+            events = QUICK_REFEREE.apply(game, seat, action)
+            return lambda _game, _seat, _action: events
+        except Illegal as illegal:
+            return partial(_refuse, illegal)
+        except SearchNeeded:
+            pass
         try:
             async with asyncio.timeout(_REFEREE_SECONDS):
                 events = await self.referees.call(apply_action, game, seat, action)

@@ -1,11 +1,10 @@
-"""From the melds on the wire to an action of the rules, and which actions need a long search."""
+"""From the melds on the wire to an action of the rules."""
 
 from __future__ import annotations
 
 from tilerummy.notation import Malformed, parse_tiles
-from tilerummy.rules import Action, Position, State, Table
+from tilerummy.rules import Action, Table
 from tilerummy.rules import action as do
-from tilerummy.rules.edition import Passing
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.refusal import Refusal, Refused
 
@@ -31,18 +30,3 @@ def action_of(command: ask.GameCommand) -> Action:
             return do.DemandRedeal()
         case ask.Resign():
             return do.Resign()
-
-
-def needs_search(game: State, action: Action) -> bool:
-    """Whether the referee has to search for an answer, which may take a while."""
-    public = game.public
-    if public.turn is None:
-        return False
-    if isinstance(action, do.Draw):
-        return not game.pool and public.edition.passing is Passing.ONLY_IF_STUCK
-    return isinstance(action, do.Play | do.TimeUp) and opening_needs_search(game.position(public.turn))
-
-
-def opening_needs_search(position: Position) -> bool:
-    """Whether it takes a search to tell if the tiles laid hold an opening."""
-    return position.needs_opening and position.edition.opening_turn_may_continue
