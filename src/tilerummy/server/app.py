@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
@@ -84,6 +85,10 @@ def _lifespan(config: Config, limits: Limits) -> Lifespan:
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         house = await open_house(config, limits)
         app.state.house = house
+        # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
+        # the world for a tenth of a second, and find nothing. So it comes seldom, and skips what is loaded now.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 1000)
         log("started", worker=house.worker.id)
         try:
             yield
