@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any, Self
 
 import httpx
+import msgspec
 import websockets
 from websockets.asyncio.client import ClientConnection
 
 _HEADERS = {"x-tilerummy": "1"}
 _SETTINGS = {"edition": "sabra", "seats": [None, None], "clock_seconds": 0, "match_length": 50}
 _AT_ONCE = 50
+_VERDICT = '{"type":"verdict"'
+_DRAFT = '{"type":"draft"'
 
 
 class Player:
@@ -28,6 +30,7 @@ class Player:
         self._rack = ""
         self._done = 0
         self._sent = 0
+        self._answered = 0
         self._version = 0
         self._socket: ClientConnection | None = None
         self._news = asyncio.Event()
@@ -96,19 +99,23 @@ class Player:
         while self._answered < wanted:
             await self._wait()
 
-    _answered = 0
-
     async def _wait(self) -> None:
         self._news.clear()
         await self._news.wait()
 
     async def _send(self, message: dict[str, Any]) -> None:
         assert self._socket is not None
-        await self._socket.send(json.dumps(message))
+        await self._socket.send(msgspec.json.encode(message).decode())
 
     async def _read(self, connection: ClientConnection) -> None:
         async for text in connection:
-            message = json.loads(text)
+            assert isinstance(text, str)
+            if text.startswith(_VERDICT):  # read no further: the load must cost less than what it loads
+                self.verdicts += 1
+                continue
+            if text.startswith(_DRAFT):
+                continue
+            message = msgspec.json.decode(text)
             match message["type"]:
                 case "event":
                     self.seq = message["seq"]
@@ -123,8 +130,6 @@ class Player:
                     self._done, self._answered = message["seq"], int(message["id"])
                 case "refused":
                     self._answered = max(self._answered, int(message["id"] or 0))
-                case "verdict":
-                    self.verdicts += 1
             self._news.set()
 
 

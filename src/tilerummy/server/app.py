@@ -86,7 +86,7 @@ def _lifespan(config: Config, limits: Limits) -> Lifespan:
         house = await open_house(config, limits)
         app.state.house = house
         # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
-        # the world for a tenth of a second, and find nothing. So it comes seldom, and skips what is loaded now.
+        # the world for a tenth of a second, and find nothing. So it comes seldom.
         gc.freeze()
         gc.set_threshold(50_000, 20, 1000)
         log("started", worker=house.worker.id)
