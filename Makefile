@@ -19,8 +19,8 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo 'PYTHON=python3.12 chooses the interpreter (3.11 or newer); ARGS="..." goes to the program that is run.'
 
-play: .venv-play/.installed ## set up what is needed, then play in the terminal
-	@exec .venv-play/bin/tilerummy play $(ARGS)
+play: .venv-play/.installed ## set up what is needed, then serve the game and open its page
+	@exec .venv-play/bin/tilerummy serve --open $(ARGS)
 
 test: check compiled ## everything: check, compiled, all tests but soak, with coverage
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)
@@ -53,7 +53,7 @@ lock: ## choose the newest versions and write them into requirements/
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-play .venv-compiled .venv-bench .venv-lock build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf .venv .venv-play .venv-compiled .venv-bench .venv-lock .bench-peer build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import rules, solver
+from bench import load, rules, solver
 
-ALL = {"rules": rules.main, "solver": solver.main}
+ALL = {"load": load.main, "rules": rules.main, "solver": solver.main}
 
 
 def main() -> None:

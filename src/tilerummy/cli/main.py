@@ -18,6 +18,7 @@ from tilerummy.cli.play import play
 from tilerummy.cli.replay import replay
 from tilerummy.cli.rules import rules
 from tilerummy.cli.score import score
+from tilerummy.cli.serve import serve
 from tilerummy.cli.solve import solve
 from tilerummy.messages import say
 
@@ -33,5 +34,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal without “quotes” or somebody's ø still works
 
 
-for command in (play, check, solve, arrange, score, replay, editions, rules):
+for command in (play, serve, check, solve, arrange, score, replay, editions, rules):
     main.add_command(command)

@@ -68,7 +68,7 @@ def write_record(record: Record) -> str:
             objects = [header_object(header, RecordKind.FULL, None), *(encode(event) for event in events)]
         case ViewRecord(header, seat, seen):
             kind = RecordKind.SPECTATOR if seat is None else RecordKind.SEAT
-            objects = [header_object(header, kind, seat), *(_seen_object(event) for event in seen)]
+            objects = [header_object(header, kind, seat), *(seen_object(event) for event in seen)]
     return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)
 
 
@@ -97,7 +97,8 @@ def _header(events: Iterable[Event], names: Sequence[str]) -> Header:
     return Header(began.edition, tuple(names), commitment(began.seed))
 
 
-def _seen_object(event: EventView) -> dict[str, object]:
+def seen_object(event: EventView) -> dict[str, object]:
+    """An event as one viewer sees it, in the form of a record's line."""
     public: dict[str, object] = {"event": None} if event.public is None else encode(event.public)
     return public if event.own is None else {**public, "own": encode(event.own)}
 

@@ -70,6 +70,14 @@ class Illegal(Exception):
     def __str__(self) -> str:
         return f"{self.reason.value} {self.details}" if self.details else self.reason.value
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Refusals travel between processes: by default an exception with keywords can't be unpickled."""
+        return _illegal, (self.reason, self.details)
+
+
+def _illegal(reason: Reason, details: dict[str, Detail]) -> Illegal:
+    return Illegal(reason, **details)
+
 
 class EditionError(ValueError):
     """An edition file or a house rule that says something it can't: names the source and the key."""

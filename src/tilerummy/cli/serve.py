@@ -1,0 +1,71 @@
+"""`tilerummy serve`: the server for a family, or one of many workers for thousands."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tilerummy.messages import say
+
+_PORT: Final = 8000
+
+
+@click.command(help=say("cli.serve.help"), short_help=say("cli.serve.short"))
+@click.option("--host", default="0.0.0.0", metavar="ADDRESS", help=say("cli.serve.host"))
+@click.option("--port", type=click.IntRange(1, 65535), default=_PORT, metavar="N", help=say("cli.serve.port"))
+@click.option("--database", metavar="URL", help=say("cli.serve.database"))
+@click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=say("cli.serve.workers"))
+@click.option("--public-url", metavar="URL", help=say("cli.serve.public_url"))
+@click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root_path"))
+@click.option("--open", "open_page", is_flag=True, help=say("cli.serve.open"))
+def serve(
+    host: str,
+    port: int,
+    database: str | None,
+    workers: int,
+    public_url: str | None,
+    root_path: str,
+    open_page: bool,
+) -> None:
+    # The other commands need neither the server nor what it is built on, and start faster without.
+    from tilerummy.server.config import Config  # noqa: PLC0415
+    from tilerummy.server.run import run  # noqa: PLC0415
+    from tilerummy.server.store import StoreError, is_shared, open_store  # noqa: PLC0415
+
+    url = database or f"sqlite:///{Path(click.get_app_dir('tilerummy')) / 'tables.db'}"
+    if workers > 1 and not is_shared(url):
+        raise click.UsageError(say("cli.serve.one_worker"))
+
+    async def try_database() -> None:
+        await (await open_store(url)).close()
+
+    try:
+        asyncio.run(try_database())
+    except StoreError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    config = Config(url, host=host, port=port, public_url=public_url)
+    _tell_where(config.host, port, public_url, root_path, open_page=open_page)
+    run(config, workers=workers, root_path=root_path)
+
+
+def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *, open_page: bool) -> None:
+    from tilerummy.server.http.address import lan_address  # noqa: PLC0415
+
+    everywhere = host in ("0.0.0.0", "::")
+    here = f"http://{'localhost' if everywhere else host}:{port}{root_path}/"
+    click.echo(say("cli.serve.here", url=here))
+    others = public_url or (lan_address() if everywhere else None)
+    if others is not None:
+        url = others if public_url else f"http://{others}:{port}{root_path}/"
+        click.echo(say("cli.serve.others", url=url))
+    click.echo(say("cli.serve.stop"))
+    if open_page:
+        # The browser tries again by itself should it be faster than the server.
+        timer = threading.Timer(1.5, webbrowser.open, [here])
+        timer.daemon = True
+        timer.start()

@@ -1,0 +1,109 @@
+"""The application: what `tilerummy serve` runs."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from litestar import Litestar
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import tilerummy
+from tilerummy.server.clock import ServiceClock
+from tilerummy.server.config import Config, from_environment
+from tilerummy.server.drafts import Drafts
+from tilerummy.server.house import House
+from tilerummy.server.http.address import Addresses
+from tilerummy.server.http.door import table_socket
+from tilerummy.server.http.errors import on_bug, on_http_error, on_refused
+from tilerummy.server.http.guard import Guard
+from tilerummy.server.http.limits import BODY_BYTES, Limits
+from tilerummy.server.http.page import page
+from tilerummy.server.http.routes import ROUTES
+from tilerummy.server.log import log, set_up_logs
+from tilerummy.server.store import open_store
+from tilerummy.server.tables import Refused
+from tilerummy.server.wakeups import Wakeups
+from tilerummy.server.worker import Worker
+from tilerummy.solver import SolverPool
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def create_app(config: Config) -> Guard:
+    limits = Limits(factor=config.generosity)
+    app = Litestar(
+        route_handlers=[*ROUTES, table_socket, page],
+        lifespan=[_lifespan(config, limits)],
+        dependencies={
+            "house": Provide(_house, sync_to_thread=False),
+            "addresses": Provide(_addresses, sync_to_thread=False),
+        },
+        state=State({"addresses": Addresses(config.host, config.port, config.public_url)}),
+        exception_handlers={
+            Refused: on_refused,
+            HTTPException: on_http_error,
+            Exception: on_bug,
+        },
+        request_max_body_size=BODY_BYTES,
+        openapi_config=OpenAPIConfig(
+            title="tilerummy",
+            version=tilerummy.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    return Guard(app, limits)
+
+
+def app_from_environment() -> Guard:
+    """For the workers that uvicorn starts."""
+    set_up_logs()
+    return create_app(from_environment())
+
+
+async def open_house(config: Config, limits: Limits) -> House:
+    store = await open_store(config.database)
+    worker = Worker(
+        store, ServiceClock(), SolverPool(1), SolverPool(config.thinkers), bot_delay=config.bot_delay
+    )
+    drafts = Drafts(store)
+    house = House(worker, drafts, Wakeups(worker, drafts), limits)
+    await house.open()
+    return house
+
+
+def _lifespan(config: Config, limits: Limits) -> Lifespan:
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        house = await open_house(config, limits)
+        app.state.house = house
+        # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
+        # the world for a tenth of a second, and find nothing. So it comes seldom.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 1000)
+        log("started", worker=house.worker.id)
+        try:
+            yield
+        finally:
+            await house.close()
+            log("stopped", worker=house.worker.id)
+
+    return lifespan
+
+
+def _house(state: State) -> House:
+    house: House = state.house
+    return house
+
+
+def _addresses(state: State) -> Addresses:
+    addresses: Addresses = state.addresses
+    return addresses

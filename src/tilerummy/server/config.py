@@ -1,0 +1,33 @@
+"""How the server is run. Given on the command line, handed to the workers through their environment."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import msgspec
+
+from tilerummy.server.tables.due import BOT_DELAY_MS
+
+_VARIABLE: Final = "TILERUMMY_SERVER"
+
+
+class Config(msgspec.Struct, frozen=True):
+    database: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    """Where players reach the server, if a proxy stands before it."""
+    thinkers: int = 1
+    """Processes for bots and hints, per worker."""
+    bot_delay: int = BOT_DELAY_MS
+    generosity: float = 1
+    """All limits on how much one may ask for are multiplied by this; for tests and load."""
+
+
+def to_environment(config: Config) -> None:
+    os.environ[_VARIABLE] = msgspec.json.encode(config).decode()
+
+
+def from_environment() -> Config:
+    return msgspec.json.decode(os.environ[_VARIABLE], type=Config)

@@ -1,0 +1,273 @@
+"""The house of all tables that one worker serves: who comes in and leaves, drafts, hints, reactions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+
+from tilerummy.notation import format_table, parse_table
+from tilerummy.rules import Position, Seat, Table
+from tilerummy.server.drafts import Drafts
+from tilerummy.server.http.limits import Limits
+from tilerummy.server.metrics import DRAFTS
+from tilerummy.server.protocol.build import you
+from tilerummy.server.protocol.messages import (
+    PROTOCOL,
+    CloseCode,
+    DraftMessage,
+    Hint,
+    HintMessage,
+    OwnDraft,
+    Reaction,
+    ReactionSeen,
+    SeenEntry,
+    ShownDraft,
+    Verdict,
+    Welcome,
+)
+from tilerummy.server.protocol.seen import seen_events
+from tilerummy.server.protocol.view import meld_view
+from tilerummy.server.room import Room, Viewer, encode_message, may_watch
+from tilerummy.server.store import SavedDraft
+from tilerummy.server.store.database import APPENDED_TOPIC
+from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
+from tilerummy.server.tables.actions import table_of
+from tilerummy.server.tables.due import ABSENT_MS
+from tilerummy.server.thinking import QUICK_SEARCH, Judgement, SearchNeeded, best_table, judge_draft
+from tilerummy.server.verdicts import hint_of, verdict_of
+from tilerummy.server.wakeups import Wakeups
+from tilerummy.server.worker import Worker
+from tilerummy.solver import WorkerDied
+
+_SHOWN: Final = "shown"
+_REACTED: Final = "reacted"
+_HINT_SECONDS: Final = 8.0
+_JUDGE_SECONDS: Final = 5.0
+_HINTS_KEPT: Final = 2000
+
+
+class _ShownNote(msgspec.Struct, frozen=True):
+    """A draft on its way to the other workers."""
+
+    table: str
+    seat: int
+    game: int
+    turn: int
+    melds: str
+
+
+class _ReactionNote(msgspec.Struct, frozen=True):
+    table: str
+    seat: int
+    reaction: Reaction
+
+
+@dataclass(slots=True)
+class House:
+    worker: Worker
+    drafts: Drafts
+    wakeups: Wakeups
+    limits: Limits
+    _sockets: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How many sockets each user has at each table."""
+    _per_user: Counter[str] = field(default_factory=Counter)
+    _hints: OrderedDict[Position, Table | None] = field(default_factory=OrderedDict)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    async def open(self) -> None:
+        self.worker.store.listen(self._hear)
+        await self.wakeups.start()
+        self.drafts.start()
+
+    async def close(self) -> None:
+        for room in self.worker.rooms.values():
+            for viewer in tuple(room.viewers):
+                viewer.close(CloseCode.RESTART)
+        await self.wakeups.stop()
+        await self.drafts.stop()
+        await self.worker.referees.close()
+        await self.worker.thinkers.close()
+        await self.worker.store.close()
+
+    # --- coming and going
+
+    def sockets_of(self, user: str) -> int:
+        """How many sockets the user has open here, at all tables."""
+        return self._per_user[user]
+
+    async def enter(self, room: Room, viewer: Viewer, since: int | None) -> None:
+        """Show a viewer the table as it is and what was missed; from then on everything that happens."""
+        user, worker = viewer.user, self.worker
+        if self.worker.store.shared:
+            async with room.lock:
+                await worker.catch_up(room)
+        if not may_watch(room.state, user):
+            raise Refused(Refusal.NO_SPECTATORS)
+        key = (room.state.id, user)
+        self._sockets[key] += 1
+        self._per_user[user] += 1
+        try:
+            if self._sockets[key] == 1:
+                await worker.store.arrive(worker.id, room.state.id, user)
+            await worker.show_up(room, user)
+            async with room.lock:
+                viewer.send(encode_message(await self._welcome(room, user, since)))
+                room.viewers.add(viewer)
+        except BaseException:
+            await self.leave(room, viewer)
+            raise
+
+    async def leave(self, room: Room, viewer: Viewer) -> None:
+        room.viewers.discard(viewer)
+        key = (room.state.id, viewer.user)
+        self._sockets[key] -= 1
+        self._per_user[viewer.user] -= 1
+        if self._per_user[viewer.user] <= 0:
+            del self._per_user[viewer.user]
+        if self._sockets[key] > 0:
+            return
+        del self._sockets[key]
+        worker = self.worker
+        await worker.store.depart(worker.id, room.state.id, viewer.user)
+        if room.state.seat_of(viewer.user) is not None:
+            await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
+
+    async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:
+        state = room.state
+        seat = state.seat_of(user)
+        table, game = room.views
+        return Welcome(
+            protocol=PROTOCOL,
+            now=self.worker.clock.now(),
+            seq=state.visible_seq(state.seq, seat),
+            table=table,
+            game=game,
+            you=you(state, user),
+            events=await self._missed(state, seat, since),
+            draft=await self._own_draft(state, seat),
+        )
+
+    async def _missed(self, state: TableState, seat: Seat | None, since: int | None) -> tuple[SeenEntry, ...]:
+        if since is not None and since >= state.visible_seq(state.seq, seat):
+            return ()
+        # What is seen as number n can't have been written before the n-th entry.
+        first = state.game_seq - 1 if since is None else max(0, since)
+        found: list[SeenEntry] = []
+        for entry in await self.worker.store.entries(state.id, after=max(0, first)):
+            if any(number == entry.seq and owner != seat for number, owner in state.unseen):
+                continue
+            seq = state.visible_seq(entry.seq, seat)
+            if since is None or seq > since:
+                events = events_of(state, entry)
+                found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
+        return tuple(found)
+
+    async def _own_draft(self, state: TableState, seat: Seat | None) -> OwnDraft | None:
+        if seat is None or state.game is None or state.phase is not TablePhase.PLAYING:
+            return None
+        saved = await self.drafts.latest(state.id, seat)
+        if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
+            return None
+        return OwnDraft(saved.game, saved.turn, tuple(saved.melds.split(" | ")) if saved.melds else ())
+
+    # --- drafts, hints, reactions
+
+    async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
+        """The referee's opinion; on the own turn the draft is kept for the clock, and shown to the others."""
+        state = room.state
+        seat, position = self._position(state, user)
+        assert state.game is not None
+        turn = state.game.public.turn_number
+        if (draft.game, draft.turn) != (state.game_number, turn):
+            raise Refused(Refusal.STALE)
+        table = table_of(draft.melds)
+        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, format_table(table)))
+        own_turn = state.game.public.turn == seat
+        if own_turn and draft.show and state.settings.show_drafts and table.bag() <= position.bag():
+            note = _ShownNote(state.id, seat, draft.game, draft.turn, format_table(table))
+            await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
+        DRAFTS.inc()
+        return verdict_of(draft, position, table, await self._judged(position, table))
+
+    async def _judged(self, position: Position, table: Table) -> Judgement:
+        try:
+            return judge_draft(position, table, QUICK_SEARCH)
+        except SearchNeeded:
+            pass
+        try:
+            async with asyncio.timeout(_JUDGE_SECONDS):
+                return await self.worker.referees.call(judge_draft, position, table)
+        except (TimeoutError, WorkerDied):
+            raise Refused(Refusal.UNAVAILABLE) from None
+
+    async def hint(self, room: Room, user: str, asked: HintMessage) -> Hint:
+        state = room.state
+        if not state.settings.hints:
+            raise Refused(Refusal.HINTS_OFF)
+        _, position = self._position(state, user)
+        assert state.game is not None
+        turn = state.game.public.turn_number
+        if position not in self._hints:
+            try:
+                async with asyncio.timeout(_HINT_SECONDS):
+                    found = await self.worker.thinkers.call(best_table, position)
+            except (TimeoutError, WorkerDied):
+                return Hint(asked.id, asked.step, turn, playable=None)
+            self._hints[position] = found
+            if len(self._hints) > _HINTS_KEPT:
+                self._hints.popitem(last=False)
+        return hint_of(asked, turn, position, self._hints[position])
+
+    async def react(self, room: Room, user: str, reaction: Reaction) -> None:
+        seat = room.state.seat_of(user)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        note = _ReactionNote(room.state.id, seat, reaction)
+        await self.worker.store.publish(_REACTED, msgspec.json.encode(note))
+
+    def _position(self, state: TableState, user: str) -> tuple[Seat, Position]:
+        seat = state.seat_of(user)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        if state.game is None or state.phase is not TablePhase.PLAYING or state.game.public.resigned[seat]:
+            raise Refused(Refusal.NO_GAME)
+        return seat, state.game.position(seat)
+
+    # --- news from all workers, this one included
+
+    def _hear(self, topic: str, payload: bytes) -> None:
+        if topic == _SHOWN:
+            self._show(msgspec.json.decode(payload, type=_ShownNote))
+        elif topic == _REACTED:
+            note = msgspec.json.decode(payload, type=_ReactionNote)
+            room = self.worker.rooms.get(note.table)
+            if room is not None:
+                room.tell(ReactionSeen(note.seat, note.reaction))
+        elif topic == APPENDED_TOPIC and self.worker.store.shared:
+            table, _, seq = payload.decode().rpartition(":")
+            room = self.worker.rooms.get(table)
+            if room is not None and room.state.seq < int(seq):
+                self._spawn_catch_up(room)
+        elif topic == "missed":
+            for room in self.worker.rooms.values():
+                self._spawn_catch_up(room)
+
+    def _show(self, note: _ShownNote) -> None:
+        room = self.worker.rooms.get(note.table)
+        if room is not None and room.viewers:
+            melds = tuple(meld_view(meld) for meld in parse_table(note.melds).melds)
+            shown = ShownDraft(note.seat, note.game, note.turn, melds)
+            room.tell(shown, but=Seat(note.seat))
+
+    def _spawn_catch_up(self, room: Room) -> None:
+        async def catch_up() -> None:
+            async with room.lock:
+                await self.worker.catch_up(room)
+
+        task = asyncio.create_task(catch_up())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

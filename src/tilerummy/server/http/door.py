@@ -1,0 +1,59 @@
+"""Where sockets come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.params import FromPath, SkipValidation
+
+from tilerummy.server.house import House
+from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.identity import require_user
+from tilerummy.server.http.limits import SOCKETS_PER_USER
+from tilerummy.server.http.socket import TableSocket
+from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
+from tilerummy.server.tables import Refusal, Refused
+
+_CODES = {
+    Refusal.UNKNOWN_USER: CloseCode.UNKNOWN_USER,
+    Refusal.NO_SPECTATORS: CloseCode.NO_SPECTATORS,
+    Refusal.NO_SUCH_TABLE: CloseCode.NO_SUCH_TABLE,
+    Refusal.TABLE_CLOSED: CloseCode.TABLE_CLOSED,
+    Refusal.RELOAD: CloseCode.RELOAD,
+    Refusal.TOO_FAST: CloseCode.TOO_FAST,
+}
+
+
+@websocket("/api/tables/{key:str}/socket")
+async def table_socket(
+    key: FromPath[str],
+    socket: WebSocket[Any, Any, Any],
+    house: NamedDependency[SkipValidation[House]],
+) -> None:
+    """One socket: opened with `?protocol=1`, and `&since=SEQ` by a client that was here before."""
+    if not is_own_page(dict(socket.scope["headers"])):
+        await socket.close(code=CloseCode.UNKNOWN_USER.value, reason=Refusal.FOREIGN_PAGE.value)
+        return
+    await socket.accept()
+    try:
+        if socket.query_params.get("protocol") != str(PROTOCOL):
+            raise Refused(Refusal.RELOAD)
+        user = await require_user(house.worker.store, dict(socket.cookies))
+        if house.sockets_of(user.id) >= SOCKETS_PER_USER:
+            raise Refused(Refusal.TOO_FAST)
+        found = await house.worker.store.find_table(key[:64])
+        if found is None:
+            raise Refused(Refusal.NO_SUCH_TABLE)
+        room = await house.worker.room(found.id)
+        served = TableSocket(house, room, user, socket.send)
+        await served.serve(socket.receive, _since(socket.query_params.get("since")))
+    except Refused as refused:
+        code = _CODES.get(refused.refusal, CloseCode.RESTART)
+        await socket.close(code=code.value, reason=refused.refusal.value)
+
+
+def _since(text: str | None) -> int | None:
+    """Where a client wants to go on; anything that is no number means from the beginning of the game."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,49 @@
+"""The editions as data and in words; made once, they never change while the server runs."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tilerummy.messages import key_in_words, rules_text, value_in_words
+from tilerummy.rules import DEFAULT_EDITION, HOUSE_RULE_KEYS, Edition, TileSet, all_editions, load_edition
+from tilerummy.server.http.wire import EditionInfo, RulesText, RuleValue, TileSetInfo
+from tilerummy.server.protocol.build import rules_of
+
+
+@cache
+def edition_infos() -> tuple[EditionInfo, ...]:
+    return tuple(_info(edition) for edition in all_editions())
+
+
+@cache
+def edition_rules(edition_id: str, language: str) -> RulesText:
+    return RulesText(edition_id, rules_text(load_edition(edition_id), language))
+
+
+def _info(edition: Edition) -> EditionInfo:
+    default = load_edition(DEFAULT_EDITION)
+    return EditionInfo(
+        id=edition.id,
+        name=edition.name,
+        source=edition.source,
+        min_players=edition.min_players,
+        max_players=edition.max_players,
+        tile_sets=tuple(_tile_set(tiles) for tiles in edition.tile_sets),
+        rules=rules_of(edition),
+        differences=tuple(
+            RuleValue(key, key_in_words(key), value_in_words(edition, key), value_in_words(default, key))
+            for key in HOUSE_RULE_KEYS
+            if getattr(edition, key) != getattr(default, key)
+        ),
+    )
+
+
+def _tile_set(tiles: TileSet) -> TileSetInfo:
+    jokers = {"J": tiles.classic, "D": tiles.double, "C": tiles.colour_change, "M": tiles.mirror}
+    return TileSetInfo(
+        name=tiles.name,
+        tiles=tiles.size,
+        copies=tiles.copies,
+        jokers={name: count for name, count in jokers.items() if count},
+        most_players=tiles.most_players,
+    )

@@ -1,0 +1,64 @@
+"""Refusals as HTTP answers. No error ever carries more than its code, its details and its words."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+
+from tilerummy.rules import Illegal
+from tilerummy.server.metrics import REFUSALS
+from tilerummy.server.protocol.messages import Fault
+from tilerummy.server.protocol.words import fault_of
+from tilerummy.server.tables import Refusal, Refused
+
+_STATUS: Final = {
+    Refusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_RECORD: 404,
+    Refusal.NO_SUCH_LINK: 404,
+    Refusal.UNKNOWN_USER: 401,
+    Refusal.FOREIGN_PAGE: 403,
+    Refusal.NO_SPECTATORS: 403,
+    Refusal.TOO_MANY_TABLES: 409,
+    Refusal.TOO_LARGE: 413,
+    Refusal.TOO_FAST: 429,
+    Refusal.UNAVAILABLE: 503,
+}
+
+
+def error_response(error: Refused | Illegal) -> Response[Fault]:
+    status = _STATUS.get(error.refusal, 400) if isinstance(error, Refused) else 400
+    fault = fault_of(error)
+    REFUSALS.labels(fault.code).inc()
+    return Response(fault, status_code=status, media_type=MediaType.JSON)
+
+
+def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
+    return error_response(error)
+
+
+def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What the framework refuses: wrong types, no such page, a wrong method."""
+    if isinstance(error, ValidationException) or error.status_code == 400:
+        problem = _problem(error)
+        return error_response(Refused(Refusal.MALFORMED, problem=problem))
+    if error.status_code == 413:
+        return error_response(Refused(Refusal.TOO_LARGE))
+    fault = Fault(f"http-{error.status_code}", {}, error.detail if error.status_code < 500 else "")
+    return Response(
+        fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}
+    )
+
+
+def on_bug(_request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    logging.getLogger("tilerummy.server").error("bug", exc_info=error)
+    return Response(Fault("bug", {}, ""), status_code=500, media_type=MediaType.JSON)
+
+
+def _problem(error: HTTPException) -> str:
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra[:3])
+    return "it isn't what is expected here"

@@ -1,0 +1,98 @@
+"""What every request goes through: where it comes from, how often, and the headers of every answer."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import Response
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from tilerummy.server.http.errors import error_response
+from tilerummy.server.http.limits import REQUESTS_OF_ADDRESS, Limits
+from tilerummy.server.protocol.messages import Fault
+from tilerummy.server.tables import Refusal, Refused
+
+OUR_HEADER: Final = b"x-tilerummy"
+"""Asked for where something changes: a page of another site can't send it without our leave."""
+
+_SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+_CSP: Final = "; ".join(
+    (
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS: Final = {
+    "content-security-policy": _CSP,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+    "x-frame-options": "DENY",
+}
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self._app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders.from_message(message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        try:
+            self._check(scope)
+        except Refused as refused:
+            await _refuse(error_response(refused), send_guarded)
+            return
+        await self._app(scope, receive, send_guarded)
+
+    def _check(self, scope: Scope) -> None:
+        if not self._limits.allow(REQUESTS_OF_ADDRESS, address_of(scope)):
+            raise Refused(Refusal.TOO_FAST)
+        headers = dict(scope["headers"])
+        if scope["method"] in _SAFE_METHODS:  # type: ignore[typeddict-item]  # an HTTP scope, as checked above
+            return
+        if not is_own_page(headers) or OUR_HEADER not in headers:
+            raise Refused(Refusal.FOREIGN_PAGE)
+
+
+async def _refuse(response: Response[Fault], send: Send) -> None:
+    headers = [(b"content-type", b"application/json")]
+    await send({"type": "http.response.start", "status": response.status_code or 400, "headers": headers})
+    body = msgspec.json.encode(response.content)
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def is_own_page(headers: dict[bytes, bytes]) -> bool:
+    """Whether a request comes from our own page, or from no page at all."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
+    host = headers.get(b"x-forwarded-host", headers.get(b"host", b""))
+    return urlsplit(origin.decode("latin-1")).netloc.lower() == host.decode("latin-1").lower()
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return "" if client is None else str(client[0])

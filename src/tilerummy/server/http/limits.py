@@ -1,0 +1,73 @@
+"""How much one may ask for: buckets of tokens that fill up with time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+MESSAGE_BYTES: Final = 16 * 1024
+BODY_BYTES: Final = 16 * 1024
+TABLES_PER_USER: Final = 20
+SOCKETS_PER_USER: Final = 40
+_MOST_BUCKETS: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    per_second: float
+    at_once: float
+
+
+REQUESTS_OF_ADDRESS: Final = Rate(50, 300)
+"""A school's pupils may share one address."""
+REQUESTS_OF_USER: Final = Rate(10, 60)
+TABLES_OF_USER: Final = Rate(0.2, 10)
+USERS_OF_ADDRESS: Final = Rate(2, 100)
+MESSAGES_OF_SOCKET: Final = Rate(20, 60)
+HINTS_OF_USER: Final = Rate(1, 10)
+REACTIONS_OF_USER: Final = Rate(0.5, 5)
+REVIEWS_OF_USER: Final = Rate(0.1, 3)
+
+
+class Bucket:
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._tokens = rate.at_once
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        filled = self._tokens + (now - self._at) * self._rate.per_second
+        self._tokens, self._at = min(self._rate.at_once, filled), now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Limits:
+    """Buckets by kind and by whom they are for. A worker counts for itself."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, factor: float = 1) -> None:
+        self._clock = clock
+        self._factor = factor
+        self._buckets: dict[tuple[Rate, str], Bucket] = {}
+
+    def allow(self, rate: Rate, whom: str) -> bool:
+        now = self._clock()
+        key = (rate, whom)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if (
+                len(self._buckets) >= _MOST_BUCKETS
+            ):  # forgetting the oldest is better than growing without end
+                for old in list(self._buckets)[: _MOST_BUCKETS // 2]:
+                    del self._buckets[old]
+            bucket = self._buckets[key] = self.bucket(rate)
+        return bucket.take(now)
+
+    def bucket(self, rate: Rate) -> Bucket:
+        """A bucket of one's own."""
+        wide = Rate(rate.per_second * self._factor, rate.at_once * self._factor)
+        return Bucket(wide, self._clock())

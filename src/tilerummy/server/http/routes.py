@@ -1,0 +1,280 @@
+"""The HTTP routes: who I am, the lobby, records, editions."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
+
+import tilerummy
+from tilerummy.messages import ENGLISH, languages
+from tilerummy.rules import EDITION_IDS
+from tilerummy.server.house import House
+from tilerummy.server.http.address import Addresses, qr_svg
+from tilerummy.server.http.editions import edition_infos, edition_rules
+from tilerummy.server.http.identity import (
+    HANDOVER_SECONDS,
+    User,
+    hand_over,
+    new_user,
+    require_user,
+    take_over,
+    user_of,
+)
+from tilerummy.server.http.limits import (
+    REQUESTS_OF_USER,
+    REVIEWS_OF_USER,
+    TABLES_OF_USER,
+    TABLES_PER_USER,
+    USERS_OF_ADDRESS,
+    Rate,
+)
+from tilerummy.server.http.wire import (
+    EditionInfo,
+    Handover,
+    Health,
+    Link,
+    Me,
+    MyRecord,
+    MyTable,
+    NewName,
+    NewTable,
+    Review,
+    RulesText,
+    Token,
+)
+from tilerummy.server.listing import RecordSummary, TableSummary, listing_of
+from tilerummy.server.metrics import exposition
+from tilerummy.server.protocol.messages import PROTOCOL
+from tilerummy.server.review import review_record
+from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.tables.names import clean_name
+
+TheHouse = NamedDependency[SkipValidation[House]]
+TheAddresses = NamedDependency[SkipValidation[Addresses]]
+AnyRequest = Request[Any, Any, Any]
+Key = Annotated[str, PathParameter(max_length=64)]
+Language = Annotated[str, QueryParameter(max_length=8)]
+
+_REVIEW_SECONDS: Final = 20.0
+_MOST_LOOKED_AT: Final = 10
+
+
+async def _user(house: House, request: AnyRequest, rate: Rate = REQUESTS_OF_USER) -> User:
+    user = await require_user(house.worker.store, dict(request.cookies))
+    if not house.limits.allow(rate, user.id):
+        raise Refused(Refusal.TOO_FAST)
+    return user
+
+
+def _cookie_path(request: AnyRequest) -> str:
+    return str(request.scope.get("root_path") or "/")
+
+
+def _secure(request: AnyRequest) -> bool:
+    return request.url.scheme == "https"
+
+
+# --- who I am
+
+
+@get("/api/me", summary="Who am I? Makes a new identity, in a cookie, for somebody without one.")
+async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
+    store = house.worker.store
+    user = await user_of(store, dict(request.cookies))
+    if user is not None:
+        return Response(Me(user.name, PROTOCOL))
+    address = "" if request.client is None else request.client.host
+    if not house.limits.allow(USERS_OF_ADDRESS, address):
+        raise Refused(Refusal.TOO_FAST)
+    user, cookie = await new_user(store, secure=_secure(request), path=_cookie_path(request))
+    return Response(Me(user.name, PROTOCOL), cookies=[cookie])
+
+
+@put("/api/me", summary="Change my name")
+async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) -> Me:
+    user = await _user(house, request)
+    name = clean_name(data.name)
+    await house.worker.store.rename(user.id, name)
+    return Me(name, PROTOCOL)
+
+
+@get("/api/me/tables", summary="The tables at which I sit")
+async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
+    user = await _user(house, request)
+    found: list[MyTable] = []
+    for at, table in enumerate(await house.worker.store.tables_of(user.id)):
+        summary = msgspec.json.decode(table.summary, type=TableSummary)
+        if at >= _MOST_LOOKED_AT:
+            found.append(MyTable(summary, None, your_turn=False))
+            continue
+        state = (await house.worker.room(table.id)).state
+        seat = state.seat_of(user.id)
+        turn = None if state.game is None else state.game.public.turn
+        found.append(MyTable(summary, seat, your_turn=turn is not None and turn == seat))
+    return found
+
+
+@get("/api/me/records", summary="The finished games that I played in")
+async def get_my_records(request: AnyRequest, house: TheHouse) -> list[MyRecord]:
+    user = await _user(house, request)
+    return [
+        MyRecord(
+            found.id,
+            found.table,
+            found.game,
+            found.finished_at,
+            msgspec.json.decode(found.summary, type=RecordSummary),
+        )
+        for found in await house.worker.store.records_of(user.id)
+    ]
+
+
+@post(
+    "/api/me/handover", status_code=200, summary="A link with which another device takes over from this one"
+)
+async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Handover:
+    user = await _user(house, request)
+    token = await hand_over(house.worker.store, user)
+    # After the #, so that it is neither sent to a server nor written into a log when the link is opened.
+    url = _link(request, addresses, f"handover#{token}").url
+    return Handover(url, qr_svg(url), HANDOVER_SECONDS)
+
+
+@post("/api/handover", status_code=200, summary="Take over from another device")
+async def post_take_over(request: AnyRequest, house: TheHouse, data: JSONBody[Token]) -> Response[Me]:
+    path = _cookie_path(request)
+    cookie = await take_over(house.worker.store, data.token, secure=_secure(request), path=path)
+    user = await user_of(house.worker.store, {cookie.key: cookie.value or ""})
+    return Response(Me("" if user is None else user.name, PROTOCOL), cookies=[cookie])
+
+
+# --- the lobby
+
+
+@get("/api/tables", summary="Open tables: public, with a free seat")
+async def get_tables(house: TheHouse) -> list[TableSummary]:
+    found = await house.worker.store.open_tables()
+    return [msgspec.json.decode(table.summary, type=TableSummary) for table in found]
+
+
+@post("/api/tables", summary="Make a table; the maker owns it, and sits down over its socket")
+async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTable]) -> TableSummary:
+    user = await _user(house, request, TABLES_OF_USER)
+    owned = await house.worker.store.tables_owned(user.id)
+    if owned >= TABLES_PER_USER:
+        raise Refused(Refusal.TOO_MANY_TABLES, count=owned)
+    state = await house.worker.create(user.id, data.settings)
+    return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
+
+
+@get("/api/tables/{key:str}", summary="A table by its id or its short code")
+async def get_table(key: Key, house: TheHouse) -> TableSummary:
+    found = await house.worker.store.find_table(key)
+    if found is None:
+        raise Refused(Refusal.NO_SUCH_TABLE)
+    return msgspec.json.decode(found.summary, type=TableSummary)
+
+
+@get("/api/tables/{key:str}/link", summary="An address of the table that others can open")
+async def get_link(key: Key, request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Link:
+    found = await house.worker.store.find_table(key)
+    if found is None:
+        raise Refused(Refusal.NO_SUCH_TABLE)
+    return _link(request, addresses, f"t/{found.id}")
+
+
+@get("/api/tables/{key:str}/qr.svg", media_type="image/svg+xml", summary="The link as a QR code")
+async def get_qr(key: Key, request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> str:
+    found = await house.worker.store.find_table(key)
+    if found is None:
+        raise Refused(Refusal.NO_SUCH_TABLE)
+    return qr_svg(_link(request, addresses, f"t/{found.id}").url)
+
+
+def _link(request: AnyRequest, addresses: Addresses, path: str) -> Link:
+    host = request.headers.get("x-forwarded-host") or request.headers.get("host") or "localhost"
+    root = str(request.scope.get("root_path") or "")
+    return addresses.link(path, host, request.url.scheme, root)
+
+
+# --- records
+
+
+@get("/api/records/{key:str}", media_type="application/x-ndjson", summary="The record of a finished game")
+async def get_record(key: Key, house: TheHouse) -> Response[str]:
+    text = await _record(house, key)
+    disposition = f'attachment; filename="{key}.jsonl"'
+    return Response(text, media_type="application/x-ndjson", headers={"content-disposition": disposition})
+
+
+@get("/api/records/{key:str}/review", summary="The best play at each turn of a finished game")
+async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
+    await _user(house, request, REVIEWS_OF_USER)
+    text = await _record(house, key)
+    return await house.worker.thinkers.call(review_record, key, text, _REVIEW_SECONDS)
+
+
+async def _record(house: House, key: str) -> str:
+    text = await house.worker.store.record(key)
+    if text is None:
+        raise Refused(Refusal.NO_SUCH_RECORD)
+    return text
+
+
+# --- editions
+
+
+@get("/api/editions", summary="All editions: their rules, and how they differ from the default")
+async def get_editions() -> tuple[EditionInfo, ...]:
+    return edition_infos()
+
+
+@get("/api/editions/{edition:str}/rules", summary="The rules of an edition in our own words")
+async def get_rules(
+    edition: Key, language: Annotated[str, QueryParameter(max_length=8)] = ENGLISH
+) -> RulesText:
+    if edition not in EDITION_IDS or language not in languages():
+        raise Refused(Refusal.NO_SUCH_RECORD)
+    return edition_rules(edition, language)
+
+
+# --- for operators
+
+
+@get("/healthz", summary="Whether the server and its database answer", include_in_schema=False)
+async def healthz(house: TheHouse) -> Response[Health]:
+    try:
+        await house.worker.store.ping()
+    except Exception:
+        return Response(Health("database", tilerummy.__version__), status_code=503)
+    return Response(Health("ok", tilerummy.__version__))
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
+def metrics() -> bytes:
+    return exposition()
+
+
+ROUTES: Final = [
+    get_me,
+    put_me,
+    get_my_tables,
+    get_my_records,
+    post_handover,
+    post_take_over,
+    get_tables,
+    post_table,
+    get_table,
+    get_link,
+    get_qr,
+    get_record,
+    get_review,
+    get_editions,
+    get_rules,
+    healthz,
+    metrics,
+]

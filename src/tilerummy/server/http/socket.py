@@ -1,0 +1,170 @@
+"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Receive, Send
+
+from tilerummy.rules import Illegal
+from tilerummy.server.house import House
+from tilerummy.server.http.identity import User
+from tilerummy.server.http.limits import (
+    HINTS_OF_USER,
+    MESSAGE_BYTES,
+    MESSAGES_OF_SOCKET,
+    REACTIONS_OF_USER,
+)
+from tilerummy.server.log import log
+from tilerummy.server.metrics import COMMAND_SECONDS, REFUSALS, SOCKETS
+from tilerummy.server.protocol.messages import (
+    ClientMessage,
+    CloseCode,
+    CommandMessage,
+    Done,
+    DraftMessage,
+    HintMessage,
+    PingMessage,
+    Pong,
+    ReactMessage,
+    ServerMessage,
+)
+from tilerummy.server.protocol.words import refused
+from tilerummy.server.room import Room, encode_message
+from tilerummy.server.tables import Refusal, Refused
+
+_DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_MOST_WAITING: Final = 500
+"""Messages that a client has not read yet; with more it is too slow to follow, and comes back later."""
+_MOST_REFUSED_FLOOD: Final = 100
+"""So many messages beyond the rate close the socket."""
+
+
+class TableSocket:
+    """Serves one socket from its welcome to its end."""
+
+    def __init__(self, house: House, room: Room, user: User, send: Send) -> None:
+        self._house = house
+        self._room = room
+        self._user = user
+        self._send = send
+        self._waiting: asyncio.Queue[bytes | CloseCode] = asyncio.Queue()
+        self._bucket = house.limits.bucket(MESSAGES_OF_SOCKET)
+        self._flood = 0
+        self._closing = False
+
+    @property
+    def user(self) -> str:
+        return self._user.id
+
+    # --- out
+
+    def send(self, message: bytes) -> None:
+        if self._closing:
+            return
+        if self._waiting.qsize() >= _MOST_WAITING:
+            self.close(CloseCode.TOO_SLOW)
+            return
+        self._waiting.put_nowait(message)
+
+    def close(self, code: CloseCode) -> None:
+        if not self._closing:
+            self._closing = True
+            self._waiting.put_nowait(code)
+
+    def _tell(self, message: ServerMessage) -> None:
+        self.send(encode_message(message))
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._waiting.get()
+            if isinstance(message, CloseCode):
+                await self._send({"type": "websocket.close", "code": message.value, "reason": message.name})
+                return
+            await self._send({"type": "websocket.send", "text": message.decode(), "bytes": None})
+
+    # --- in
+
+    async def serve(self, receive: Receive, since: int | None) -> None:
+        await self._house.enter(self._room, self, since)
+        SOCKETS.inc()
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read(receive))
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            SOCKETS.dec()
+            reader.cancel()
+            writer.cancel()
+            for ended in await asyncio.gather(reader, writer, return_exceptions=True):
+                if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | OSError):
+                    log("socket-failed", error=type(ended).__name__)
+            await asyncio.shield(self._house.leave(self._room, self))
+
+    async def _read(self, receive: Receive) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message["type"] == "websocket.receive":
+                text = message.get("text")
+                data = text.encode("utf-8", "surrogatepass") if text is not None else message.get("bytes")
+                # What has begun is carried through, even if the socket closes in the middle of it.
+                await asyncio.shield(self._handle(data or b""))
+
+    async def _handle(self, data: bytes) -> None:
+        asked: str | None = None
+        try:
+            if len(data) > MESSAGE_BYTES:
+                self.close(CloseCode.TOO_LARGE)
+                return
+            if not self._bucket.take(time.monotonic()):
+                self._flood += 1
+                if self._flood > _MOST_REFUSED_FLOOD:
+                    self.close(CloseCode.TOO_FAST)
+                raise Refused(Refusal.TOO_FAST)
+            message = _decoded(data)
+            if not isinstance(message, DraftMessage | ReactMessage):
+                asked = message.id
+            await self._answer(message)
+        except (Refused, Illegal) as no:
+            answer = refused(asked, no)
+            REFUSALS.labels(answer.code).inc()
+            self._tell(answer)
+        except Exception as error:
+            # A mistake of ours, or a database that doesn't answer: the client may try again.
+            log("message-failed", error=type(error).__name__)
+            self._tell(refused(asked, Refused(Refusal.UNAVAILABLE)))
+
+    async def _answer(self, message: ClientMessage) -> None:
+        house, room = self._house, self._room
+        match message:
+            case CommandMessage(command_id, command):
+                began = time.perf_counter()
+                seq = await house.worker.command(room, self.user, command_id, command)
+                COMMAND_SECONDS.observe(time.perf_counter() - began)
+                state = room.state
+                self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
+            case DraftMessage():
+                self._tell(await house.judge(room, self.user, message))
+            case HintMessage():
+                if not house.limits.allow(HINTS_OF_USER, self.user):
+                    raise Refused(Refusal.TOO_FAST)
+                self._tell(await house.hint(room, self.user, message))
+            case ReactMessage(reaction):
+                if not house.limits.allow(REACTIONS_OF_USER, self.user):
+                    raise Refused(Refusal.TOO_FAST)
+                await house.react(room, self.user, reaction)
+            case PingMessage(ping_id):
+                self._tell(Pong(ping_id, house.worker.clock.now()))
+
+
+def _decoded(data: bytes) -> ClientMessage:
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused(Refusal.MALFORMED, problem=str(error)) from None

@@ -1,0 +1,123 @@
+"""The bodies of HTTP requests and answers."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tilerummy.server.listing import RecordSummary, TableSummary
+from tilerummy.server.tables.settings import Settings
+
+
+class Me(Struct, frozen=True):
+    """You, as the server knows you."""
+
+    name: str
+    protocol: int
+    """The version of the protocol that the server speaks."""
+
+
+class NewName(Struct, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class MyTable(Struct, frozen=True):
+    table: TableSummary
+    seat: int | None
+    your_turn: bool
+
+
+class MyRecord(Struct, frozen=True):
+    id: str
+    table: str
+    game: int
+    finished_at: int
+    """Milliseconds since 1970."""
+    summary: RecordSummary
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    settings: Settings
+
+
+class Link(Struct, frozen=True):
+    """An address that others can open."""
+
+    url: str
+    local: bool
+    """Whether it works on this machine alone, because the server listens to nobody else."""
+
+
+class Handover(Struct, frozen=True):
+    """With this address another device takes over: once, and for so many seconds."""
+
+    url: str
+    qr: str
+    """The address as a QR code: an SVG picture."""
+    expires_in: int
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True):
+    token: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class RuleValue(Struct, frozen=True):
+    """A rule that differs from the default edition."""
+
+    key: str
+    rule: str
+    value: str
+    """In words."""
+    default: str
+
+
+class TileSetInfo(Struct, frozen=True):
+    name: str
+    tiles: int
+    copies: int
+    jokers: dict[str, int]
+    most_players: int
+
+
+class EditionInfo(Struct, frozen=True):
+    id: str
+    name: str
+    source: str
+    min_players: int
+    max_players: int
+    tile_sets: tuple[TileSetInfo, ...]
+    rules: dict[str, str | int | bool]
+    differences: tuple[RuleValue, ...]
+
+
+class RulesText(Struct, frozen=True):
+    """The rules of an edition in our own words, as Markdown."""
+
+    edition: str
+    text: str
+
+
+class ReviewedTurn(Struct, frozen=True):
+    """A turn of a finished game with the best play next to the one that was made."""
+
+    turn: int
+    seat: int
+    event: int
+    """The line of the record's events (from 0) with which the turn began."""
+    laid: str
+    best_laid: str | None
+    """What could have been laid; empty if nothing could; null if it was not found in time."""
+    best_table: tuple[str, ...] | None
+
+
+class Review(Struct, frozen=True):
+    record: str
+    turns: tuple[ReviewedTurn, ...]
+    complete: bool
+    """False if there was not enough time for all turns; ask again later."""
+
+
+class Health(Struct, frozen=True):
+    status: str
+    version: str

@@ -1,0 +1,134 @@
+"""What the lobby shows of a table, and what is kept of a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from tilerummy.messages import say
+from tilerummy.notation import Header, write_record
+from tilerummy.notation.record import FullRecord
+from tilerummy.rules import Ending, commitment
+from tilerummy.rules.event import GameBegan, GameEnded
+from tilerummy.server.protocol.build import record_id
+from tilerummy.server.protocol.view import Sitter
+from tilerummy.server.store import FinishedRecord, Listing
+from tilerummy.server.tables.events import GameMoved, TableEvent
+from tilerummy.server.tables.settings import BotLevel
+from tilerummy.server.tables.state import TablePhase, TableState
+
+
+class ListedSeat(msgspec.Struct, frozen=True):
+    sitter: Sitter
+    name: str
+    level: BotLevel | None
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    id: str
+    code: str
+    phase: TablePhase
+    edition: str
+    house_rules: dict[str, str | int | bool]
+    clock_seconds: int
+    match_length: int
+    games_played: int
+    game_count: int
+    public: bool
+    seats: tuple[ListedSeat, ...]
+    free_seats: int
+
+
+class RecordSummary(msgspec.Struct, frozen=True):
+    """A finished game in a list."""
+
+    edition: str
+    house_rules: dict[str, str | int | bool]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    ending: Ending
+
+
+def listing_of(state: TableState) -> Listing:
+    free = sum(chair.is_free for chair in state.chairs)
+    waiting = state.phase is TablePhase.LOBBY
+    summary = TableSummary(
+        id=state.id,
+        code=state.code,
+        phase=state.phase,
+        edition=state.edition.id,
+        house_rules=dict(state.settings.house_rules),
+        clock_seconds=state.edition.clock_seconds,
+        match_length=state.settings.match_length,
+        games_played=len(state.match.games),
+        game_count=state.match.game_count,
+        public=state.settings.public,
+        seats=_seats(state),
+        free_seats=free,
+    )
+    members = dict.fromkeys(chair.user for chair in state.chairs if chair.user is not None)
+    return Listing(
+        open=waiting and free > 0 and state.settings.public,
+        alive=state.phase is not TablePhase.CLOSED,
+        owner=state.owner,
+        summary=msgspec.json.encode(summary),
+        members=tuple(members),
+    )
+
+
+def changes_listing(events: Sequence[TableEvent]) -> bool:
+    """False for what happens within a game, which the lobby doesn't show."""
+    return not all(
+        isinstance(event, GameMoved)
+        and not isinstance(event.events[0], GameBegan)
+        and not isinstance(event.events[-1], GameEnded)
+        for event in events
+    )
+
+
+def _seats(state: TableState) -> tuple[ListedSeat, ...]:
+    found: list[ListedSeat] = []
+    for chair in state.chairs:
+        bot = Sitter.BOT if chair.bot is not None else Sitter.NOBODY
+        found.append(ListedSeat(Sitter.PERSON if chair.user is not None else bot, chair.name, chair.bot))
+    return tuple(found)
+
+
+def names_of(state: TableState) -> tuple[str, ...]:
+    """A name for everybody, as a record needs it."""
+    return tuple(chair.name or say("server.bot-name", number=at + 1) for at, chair in enumerate(state.chairs))
+
+
+def finished_records(
+    state: TableState, events: Sequence[TableEvent], wall: int
+) -> tuple[FinishedRecord, ...]:
+    """The record of the game that an entry ended, if it ended one; `state` is the one after it."""
+    last = next((event for event in reversed(events) if isinstance(event, GameMoved)), None)
+    if last is None or not isinstance(last.events[-1], GameEnded):
+        return ()
+    ended, began = last.events[-1], state.game_events[0]
+    assert isinstance(began, GameBegan)
+    names = names_of(state)
+    record = FullRecord(Header(state.edition, names, commitment(began.seed)), state.game_events)
+    summary = RecordSummary(
+        edition=state.edition.id,
+        house_rules=dict(state.settings.house_rules),
+        names=names,
+        scores=ended.scores,
+        winners=tuple(int(seat) for seat in ended.winners),
+        ending=ended.ending,
+    )
+    return (
+        FinishedRecord(
+            id=record_id(state.id, last.game),
+            game=last.game,
+            finished_at=wall,
+            text=write_record(record),
+            summary=msgspec.json.encode(summary),
+            members=tuple(dict.fromkeys(chair.user for chair in state.chairs if chair.user is not None)),
+        ),
+    )

@@ -1,0 +1,50 @@
+"""Structured logs: one JSON object a line, with nothing in it that somebody else must not know."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from typing import Final
+
+_LOGGER: Final = logging.getLogger("tilerummy.server")
+
+
+def log(event: str, *, level: int = logging.INFO, **details: str | int | float) -> None:
+    """Something that an operator may want to know; never tiles, seeds, secrets, cookies or commands."""
+    _LOGGER.log(level, event, extra={"details": details})
+
+
+class JsonLines(logging.Formatter):
+    """Errors are written without the values of variables, and without what came over the wire."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "event": record.getMessage() if record.name == _LOGGER.name else record.name,
+            **getattr(record, "details", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = _where(record)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def _where(record: logging.LogRecord) -> list[str]:
+    """The lines of code that an error came through; its text is left out, a player may have sent it."""
+    trace = record.exc_info[2] if record.exc_info else None
+    found: list[str] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        found.append(f"{code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno} {code.co_name}")
+        trace = trace.tb_next
+    return found
+
+
+def set_up_logs(level: int = logging.INFO) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it names addresses at every connection

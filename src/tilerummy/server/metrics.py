@@ -1,0 +1,34 @@
+"""What is counted, for Prometheus. No label has a table, a user or an address."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+REGISTRY: Final = CollectorRegistry()
+
+COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
+REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
+CONFLICTS: Final = Counter("tilerummy_conflicts", "Appends that another was faster than", registry=REGISTRY)
+DRAFTS: Final = Counter("tilerummy_drafts", "Drafts judged", registry=REGISTRY)
+SOCKETS: Final = Gauge("tilerummy_sockets", "Open sockets", registry=REGISTRY)
+ROOMS: Final = Gauge("tilerummy_tables_in_memory", "Tables in memory", registry=REGISTRY)
+BOT_MOVES: Final = Counter("tilerummy_bot_moves", "Moves of bots", registry=REGISTRY)
+BOT_FAILURES: Final = Counter("tilerummy_bot_failures", "Bots that did not answer in time", registry=REGISTRY)
+LATENESS: Final = Histogram(
+    "tilerummy_wake_lateness_seconds",
+    "How late something that was due was taken in hand",
+    buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 30),
+    registry=REGISTRY,
+)
+COMMAND_SECONDS: Final = Histogram(
+    "tilerummy_command_seconds",
+    "From a command's arrival to its durable answer",
+    buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+    registry=REGISTRY,
+)
+
+
+def exposition() -> bytes:
+    return generate_latest(REGISTRY)

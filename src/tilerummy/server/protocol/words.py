@@ -1,0 +1,42 @@
+"""Refusals on the wire: the code, its details as plain values, and the English words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.messages import ENGLISH, say
+from tilerummy.messages import refusal as rules_refusal
+from tilerummy.notation import format_tile, format_tiles
+from tilerummy.rules import Illegal, Tile
+from tilerummy.rules.errors import Detail
+from tilerummy.server.protocol.messages import Fault, RefusedMessage
+from tilerummy.server.tables.refusal import Refused
+
+_LONGEST_DETAIL: Final = 300
+
+
+def fault_of(error: Illegal | Refused) -> Fault:
+    if isinstance(error, Refused):
+        details = {
+            key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
+            for key, value in error.details.items()
+        }
+        code = error.refusal.value
+        return Fault(code, details, say(f"server.refusal.{code}", ENGLISH, **details))
+    plain = {key: _plain(value) for key, value in error.details.items()}
+    return Fault(error.reason.value, plain, rules_refusal(error))
+
+
+def refused(command: str | None, error: Illegal | Refused) -> RefusedMessage:
+    fault = fault_of(error)
+    return RefusedMessage(command, fault.code, fault.details, fault.text)
+
+
+def _plain(value: Detail) -> str | int:
+    match value:
+        case Tile():
+            return format_tile(value)
+        case tuple():
+            return format_tiles(value)
+        case int():
+            return value

@@ -1,0 +1,39 @@
+"""The best play at each turn of a finished game; runs in a process of its own."""
+
+from __future__ import annotations
+
+import time
+
+from tilerummy.notation import FullRecord, format_tiles, read_record
+from tilerummy.rules import State, evolve
+from tilerummy.rules.event import Played, TimeRanOut, TurnBegan
+from tilerummy.server.http.wire import Review, ReviewedTurn
+from tilerummy.solver import best_play
+
+
+def review_record(record_id: str, text: str, seconds: float) -> Review:
+    """As many turns as the time allows, from the first."""
+    record = read_record(text)
+    assert isinstance(record, FullRecord)  # the only kind that is kept
+    until = time.monotonic() + seconds
+    state: State | None = None
+    turns: list[ReviewedTurn] = []
+    in_time = True
+    for at, event in enumerate(record.events):
+        state = evolve(state, event)
+        if isinstance(event, TurnBegan):
+            done = record.events[at + 1] if at + 1 < len(record.events) else None
+            laid = done.laid if isinstance(done, Played | TimeRanOut) else ()
+            in_time = in_time and time.monotonic() < until
+            best = best_play(state.position(event.seat)) if in_time else None
+            turns.append(
+                ReviewedTurn(
+                    turn=event.number,
+                    seat=event.seat,
+                    event=at,
+                    laid=format_tiles(laid),
+                    best_laid=(format_tiles(best.laid) if best else "") if in_time else None,
+                    best_table=tuple(format_tiles(meld) for meld in best.table.melds) if best else None,
+                )
+            )
+    return Review(record_id, tuple(turns), complete=in_time)

@@ -1,0 +1,115 @@
+"""One table in a worker's memory: its state, and the viewers who are told what happens."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+import msgspec
+
+from tilerummy.rules import Seat
+from tilerummy.server.protocol.build import game_view, table_view, you
+from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage
+from tilerummy.server.protocol.seen import Lines, seen_events
+from tilerummy.server.protocol.view import GameView, TableView
+from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.state import TablePhase, TableState
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table: a socket."""
+
+    @property
+    def user(self) -> str: ...
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; never waits."""
+        ...
+
+    def close(self, code: CloseCode) -> None: ...
+
+
+class Room:
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.used_at = 0
+        self._table = table_view(state)
+        self._game = game_view(state)
+
+    def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
+        """A new entry is in the log: tell everybody what they may know of it."""
+        self.state = state
+        table, game = table_view(state), game_view(state)
+        if self.viewers:
+            table_patch, game_patch = _patch(self._table, table), _patch(self._game, game)
+            told: dict[tuple[Seat | None, bool], bytes | None] = {}
+            lines: Lines = {}
+            for viewer in tuple(self.viewers):
+                seat = state.seat_of(viewer.user)
+                key = (seat, viewer.user == state.owner)
+                if key not in told:
+                    told[key] = _event(state, events, viewer.user, now, table_patch, game_patch, lines)
+                message = told[key]
+                if message is not None:
+                    viewer.send(message)
+                if not may_watch(state, viewer.user):
+                    viewer.close(CloseCode.NO_SPECTATORS)
+                elif state.phase is TablePhase.CLOSED:
+                    viewer.close(CloseCode.TABLE_CLOSED)
+        self._table, self._game = table, game
+
+    @property
+    def views(self) -> tuple[TableView, GameView | None]:
+        """What everybody sees now."""
+        return self._table, self._game
+
+    def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
+        """Send something that everybody may know to all viewers, except those of one seat."""
+        encoded = encode_message(message)
+        for viewer in tuple(self.viewers):
+            if but is None or self.state.seat_of(viewer.user) != but:
+                viewer.send(encoded)
+
+
+def may_watch(state: TableState, user: str) -> bool:
+    """Whether somebody may look at the table: who sits there, owns it, could still sit down, or watches."""
+    if state.settings.spectators or user == state.owner or state.seat_of(user) is not None:
+        return True
+    return state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+
+
+def encode_message(message: ServerMessage) -> bytes:
+    return _ENCODER.encode(message)
+
+
+def _event(
+    state: TableState,
+    events: tuple[TableEvent, ...],
+    user: str,
+    now: int,
+    table: msgspec.Raw,
+    game: msgspec.Raw,
+    lines: Lines,
+) -> bytes | None:
+    """The message for this user; None for an entry that the user may not even know of."""
+    seat = state.seat_of(user)
+    if any(number == state.seq and owner != seat for number, owner in state.unseen):
+        return None
+    seen = seen_events(state, events, seat, lines)
+    seq = state.visible_seq(state.seq, seat)
+    return encode_message(EventMessage(seq, state.at, now, seen, table, game, you(state, user)))
+
+
+def _patch(before: TableView | GameView | None, after: TableView | GameView | None) -> msgspec.Raw:
+    """The keys that changed, with their new values."""
+    changed: dict[str, object] = {}
+    if after is not None:
+        for key in after.__struct_fields__:
+            value = getattr(after, key)
+            if before is None or getattr(before, key) != value:
+                changed[key] = value
+    return msgspec.Raw(_ENCODER.encode(changed))

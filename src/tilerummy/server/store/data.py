@@ -1,0 +1,122 @@
+"""What goes into the store and comes out of it. Times are the service's, in milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log: what one command, or one wake-up, did."""
+
+    seq: int
+    """1, 2, 3, ... without a gap."""
+    at: int
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CommandKey:
+    """What makes a command the same when it is sent again."""
+
+    user: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What the lobby knows of a table without reading its log."""
+
+    open: bool
+    """Whether strangers find it: public, and a seat is free."""
+    alive: bool
+    """Whether it is one of its people's running tables."""
+    owner: str
+    summary: bytes
+    members: tuple[str, ...]
+    """The users who sit at it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedRecord:
+    """A finished game as it is kept for good."""
+
+    id: str
+    game: int
+    finished_at: int
+    """In real time, for the calendar."""
+    text: str
+    summary: bytes
+    members: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Everything that one command changes, written in one transaction or not at all."""
+
+    table: str
+    after: int
+    """The last `seq` that the decision was made from: 0 creates the table."""
+    at: int
+    body: bytes
+    due: int | None
+    """When something falls due at the table, if nobody does anything before."""
+    listing: Listing | None = None
+    """None: as before."""
+    command: CommandKey | None = None
+    code: str = ""
+    """The short code that people type; given when the table is created."""
+    records: tuple[FinishedRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """The command was carried out before, and its entry has this `seq`: nothing has changed."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else was faster (or the table is gone): read the log and decide again."""
+
+
+AppendResult = Appended | Repeated | Conflict
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDraft:
+    """The latest draft of a seat; of use only in the turn that it was made in."""
+
+    game: int
+    turn: int
+    melds: str
+    """In the notation; single tiles and other half-made things included."""
+
+
+@dataclass(frozen=True, slots=True)
+class DueTable:
+    table: str
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is due at a table is ours to do; `look`: see who is there, too."""
+
+    look: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The answer to a sign of life."""
+
+    now: int
+    """The service's time: it stands still while no worker lives."""
+    lost: int
+    """How many milliseconds it has stood still so far, all in all."""

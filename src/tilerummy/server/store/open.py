@@ -1,0 +1,45 @@
+"""A store by the URL of its database."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from tilerummy.messages import say
+from tilerummy.server.store.sqlite import DatabaseInUse, SqliteDatabase
+from tilerummy.server.store.store import Store
+
+_SQLITE: Final = "sqlite:///"
+_POSTGRES: Final = ("postgresql://", "postgres://")
+
+
+class StoreError(ValueError):
+    """The database can't be used; the text says why, in words for the person who started the server."""
+
+
+def is_shared(url: str) -> bool:
+    """Whether several workers can serve from this database."""
+    return url.startswith(_POSTGRES)
+
+
+async def open_store(url: str) -> Store:
+    """The store at this URL (`sqlite:///file` or `postgresql://...`), its schema brought up to date."""
+    if url.startswith(_SQLITE):
+        path = Path(url.removeprefix(_SQLITE))
+        try:
+            return Store(await SqliteDatabase.open(path))
+        except DatabaseInUse:
+            raise StoreError(say("server.store.in-use", path=str(path))) from None
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(say("server.store.file", path=str(path), problem=str(error))) from None
+    if not is_shared(url):
+        raise StoreError(say("server.store.url"))
+    try:
+        from tilerummy.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - an optional extra
+    except ModuleNotFoundError:
+        raise StoreError(say("server.store.no-postgres")) from None
+    try:
+        return Store(await PostgresDatabase.open(url))
+    except OSError as error:
+        raise StoreError(say("server.store.postgres", problem=str(error))) from None

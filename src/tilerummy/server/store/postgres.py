@@ -1,0 +1,156 @@
+"""The PostgreSQL database of many workers. They share nothing else: what one appends, the others hear of."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import asyncpg
+
+from tilerummy.server.store import statements as sql
+from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
+from tilerummy.server.store.database import Heard, Row, Statement, Value
+from tilerummy.server.store.postgres_append import CALL, CREATE_FUNCTION
+from tilerummy.server.store.postgres_writer import PostgresWriter, arguments
+from tilerummy.server.store.schema import migrations
+
+_CHANNEL: Final = "tilerummy"
+_LOCK: Final = 0x7469_6C65
+"""The number of the advisory lock under which the schema is migrated."""
+_CONNECTIONS: Final = 4
+_NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
+_RETRY_SECONDS: Final = 0.5
+
+
+class PostgresDatabase:
+    shared = True
+    wall_sql = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+
+    def __init__(self, url: str, pool: Any, soft: Any) -> None:
+        self._url = url
+        self._pool = pool
+        self._soft = soft
+        self._said: list[str] = []
+        self._saying: asyncio.Task[None] | None = None
+        self._heard: list[Heard] = []
+        self._writer = PostgresWriter(pool)
+        self._listening = asyncio.Event()
+        self._listener = asyncio.create_task(self._listen_forever())
+
+    @staticmethod
+    async def open(url: str) -> PostgresDatabase:
+        await _migrate(url)
+        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS)
+        forgetful = {"synchronous_commit": "off"}
+        soft = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=forgetful)
+        database = PostgresDatabase(url, pool, soft)
+        await database._listening.wait()
+        return database
+
+    async def read(self, query: str, *args: Value) -> list[Row]:
+        return [tuple(row) for row in await self._pool.fetch(query, *args)]
+
+    async def change(self, query: str, *args: Value, soft: bool = False) -> list[Row]:
+        pool = self._soft if soft else self._pool
+        return [tuple(row) for row in await pool.fetch(query, *args)]
+
+    async def change_all(self, changes: list[Statement], *, soft: bool = False) -> None:
+        pool = self._soft if soft else self._pool
+        async with pool.acquire() as connection, connection.transaction():
+            for query, args in changes:
+                await connection.execute(query, *args)
+
+    async def append(self, change: Append) -> AppendResult:
+        if not change.records:
+            return _result(await self._writer.append(change))
+        async with self._pool.acquire() as connection, connection.transaction():
+            result = _result(await connection.fetchval(CALL, *arguments(change)))
+            if isinstance(result, Appended):
+                for record in change.records:
+                    kept = (record.id, change.table, record.game, record.finished_at)
+                    await connection.execute(sql.ADD_RECORD, *kept, record.summary, record.text)
+                    for user in record.members:
+                        await connection.execute(sql.ADD_RECORD_MEMBER, record.id, user)
+        return result
+
+    async def publish(self, topic: str, payload: bytes) -> None:
+        self._said.append(f"{topic} {payload.decode()}")
+        if self._saying is None or self._saying.done():
+            self._saying = asyncio.create_task(self._say())
+
+    async def _say(self) -> None:
+        """What has queued up is said in one go, as appends are written."""
+        while self._said:
+            said, self._said = self._said, []
+            with suppress(OSError, asyncpg.PostgresError):  # who isn't heard now is not missed for long
+                await self._soft.execute(_NOTIFY_ALL, _CHANNEL, said)
+
+    def listen(self, heard: Heard) -> None:
+        self._heard.append(heard)
+
+    async def ping(self) -> None:
+        await self._pool.fetchval("SELECT 1")
+
+    async def close(self) -> None:
+        await self._writer.close()
+        self._listener.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._listener
+        if self._saying is not None:
+            await self._saying
+        await self._soft.close()
+        await self._pool.close()
+
+    async def _listen_forever(self) -> None:
+        """One connection that listens; whatever ends it, there is soon another one."""
+        while True:
+            try:
+                connection = await asyncpg.connect(self._url)
+            except (OSError, asyncpg.PostgresError):
+                await asyncio.sleep(_RETRY_SECONDS)
+                continue
+            lost = asyncio.Event()
+            try:
+                connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(_CHANNEL, self._hear)
+                if self._listening.is_set():  # something may have been said in between
+                    self._tell("missed", b"")
+                self._listening.set()
+                await lost.wait()
+            finally:
+                with suppress(Exception):
+                    await connection.close(timeout=1)
+
+    def _hear(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
+        topic, _, payload = said.partition(" ")
+        self._tell(topic, payload.encode())
+
+    def _tell(self, topic: str, payload: bytes) -> None:
+        for heard in self._heard:
+            heard(topic, payload)
+
+
+async def _migrate(url: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+            await connection.execute(
+                "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
+            )
+            done = await connection.fetchval("SELECT COALESCE(MAX(version), 0) FROM schema_version")
+            for version, script in enumerate(migrations("BYTEA"), 1):
+                if version > done:
+                    for statement in script:
+                        await connection.execute(statement)
+                    await connection.execute("INSERT INTO schema_version VALUES ($1)", version)
+            await connection.execute(CREATE_FUNCTION)
+    finally:
+        await connection.close()
+
+
+def _result(seq: int) -> AppendResult:
+    if seq == 0:
+        return Conflict()
+    return Appended(seq) if seq > 0 else Repeated(-seq)

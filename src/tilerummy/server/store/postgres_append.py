@@ -1,0 +1,53 @@
+"""The append as a function in PostgreSQL: one round trip, one transaction, the other workers told by it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+CREATE_FUNCTION: Final = """
+CREATE OR REPLACE FUNCTION append_entry(
+    p_table TEXT, p_after BIGINT, p_at BIGINT, p_body BYTEA, p_due BIGINT,
+    p_user TEXT, p_command TEXT, p_code TEXT,
+    p_open INTEGER, p_alive INTEGER, p_owner TEXT, p_summary BYTEA, p_members TEXT[]
+) RETURNS BIGINT LANGUAGE plpgsql AS $function$
+DECLARE
+    old_seq BIGINT;
+BEGIN
+    IF p_command IS NOT NULL THEN
+        SELECT seq INTO old_seq FROM commands
+        WHERE table_id = p_table AND user_id = p_user AND id = p_command;
+        IF old_seq IS NOT NULL THEN RETURN -old_seq; END IF;
+    END IF;
+    IF p_after = 0 THEN
+        INSERT INTO tables (id, code, last_seq, changed_at, due, is_open, is_alive, owner, summary)
+        VALUES (p_table, p_code, 1, p_at, p_due, p_open, p_alive, p_owner, p_summary);
+    ELSE
+        UPDATE tables SET last_seq = last_seq + 1, changed_at = p_at, due = p_due
+        WHERE id = p_table AND last_seq = p_after;
+        IF NOT FOUND THEN
+            -- A twin of this command may have been faster while we waited for the row.
+            SELECT seq INTO old_seq FROM commands
+            WHERE table_id = p_table AND user_id = p_user AND id = p_command;
+            RETURN COALESCE(-old_seq, 0);
+        END IF;
+        IF p_summary IS NOT NULL THEN
+            UPDATE tables SET is_open = p_open, is_alive = p_alive, owner = p_owner, summary = p_summary
+            WHERE id = p_table;
+        END IF;
+    END IF;
+    INSERT INTO entries (table_id, seq, at, body) VALUES (p_table, p_after + 1, p_at, p_body);
+    IF p_command IS NOT NULL THEN
+        INSERT INTO commands (table_id, user_id, id, seq) VALUES (p_table, p_user, p_command, p_after + 1);
+    END IF;
+    IF p_summary IS NOT NULL THEN
+        DELETE FROM members WHERE table_id = p_table;
+        INSERT INTO members (table_id, user_id) SELECT p_table, unnest(p_members);
+    END IF;
+    PERFORM pg_notify('tilerummy', 'appended ' || p_table || ':' || (p_after + 1));
+    RETURN p_after + 1;
+END
+$function$
+"""
+
+CALL: Final = "SELECT append_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+"""The new `seq`; minus the old one if the command was carried out before; 0 if the log has moved on."""

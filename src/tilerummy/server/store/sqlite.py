@@ -1,0 +1,148 @@
+"""The SQLite database of a single process: one thread writes, one reads."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from tilerummy.server.store import statements as sql
+from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
+from tilerummy.server.store.database import APPENDED_TOPIC, Heard, Row, Statement, Value
+from tilerummy.server.store.schema import migrations
+from tilerummy.server.store.sqlite_thread import SqliteThread, connect
+
+
+class DatabaseInUse(RuntimeError):
+    """Another process serves from this file."""
+
+
+class SqliteDatabase:
+    shared = False
+    wall_sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
+
+    def __init__(self, path: Path, lock: sqlite3.Connection) -> None:
+        self._lock = lock
+        self._writer = SqliteThread(path, writes=True)
+        self._reader = SqliteThread(path, writes=False)
+        self._heard: list[Heard] = []
+
+    @staticmethod
+    async def open(path: Path) -> SqliteDatabase:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = _lock_file(path)
+        try:
+            _migrate(path)
+        except BaseException:
+            lock.close()
+            raise
+        return SqliteDatabase(path, lock)
+
+    async def read(self, query: str, *args: Value) -> list[Row]:
+        return await self._reader.run(partial(_fetch, query, args))
+
+    async def change(self, query: str, *args: Value, soft: bool = False) -> list[Row]:  # noqa: ARG002
+        return await self._writer.run(partial(_fetch, query, args))
+
+    async def change_all(self, changes: list[Statement], *, soft: bool = False) -> None:  # noqa: ARG002
+        await self._writer.run(partial(_all, changes))
+
+    async def append(self, change: Append) -> AppendResult:
+        result = await self._writer.run(partial(_append, change))
+        if isinstance(result, Appended):
+            await self.publish(APPENDED_TOPIC, f"{change.table}:{result.seq}".encode())
+        return result
+
+    async def publish(self, topic: str, payload: bytes) -> None:
+        for heard in self._heard:
+            heard(topic, payload)
+
+    def listen(self, heard: Heard) -> None:
+        self._heard.append(heard)
+
+    async def ping(self) -> None:
+        await self.change("UPDATE clock SET id = id WHERE id = 0")
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self._reader.close()
+        self._lock.close()
+
+
+def _lock_file(path: Path) -> sqlite3.Connection:
+    """Held as long as the process lives: two processes would each believe their memory of a table.
+
+    The lock is SQLite's own on a file beside the database, which every system has and which dies with us.
+    """
+    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if "locked" not in str(error):
+            raise
+        raise DatabaseInUse(str(path)) from None
+    return lock
+
+
+def _migrate(path: Path) -> None:
+    connection = connect(path)
+    try:
+        connection.execute("BEGIN EXCLUSIVE")
+        (done,) = connection.execute("PRAGMA user_version").fetchone()
+        for version, script in enumerate(migrations("BLOB"), 1):
+            if version > done:
+                for statement in script:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {version}")
+        connection.execute("COMMIT")
+    finally:
+        with suppress(sqlite3.Error):
+            connection.rollback()
+        connection.close()
+
+
+def _run(connection: sqlite3.Connection, query: str, args: tuple[Value, ...]) -> sqlite3.Cursor:
+    return connection.execute(query.replace("$", "?"), args)
+
+
+def _fetch(query: str, args: tuple[Value, ...], connection: sqlite3.Connection) -> list[Row]:
+    return _run(connection, query, args).fetchall()
+
+
+def _all(changes: list[Statement], connection: sqlite3.Connection) -> None:
+    for query, args in changes:
+        _run(connection, query, args)
+
+
+def _append(change: Append, connection: sqlite3.Connection) -> AppendResult:
+    table, key = change.table, change.command
+    if key is not None:
+        found = _run(connection, sql.FIND_COMMAND, (table, key.user, key.id)).fetchone()
+        if found is not None:
+            return Repeated(found[0])
+    seq = change.after + 1
+    listing = change.listing
+    if change.after == 0:
+        assert listing is not None  # a table is listed from its beginning
+        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
+        _run(connection, sql.CREATE_TABLE, (table, change.code, change.at, change.due, *shown))
+    elif not _run(connection, sql.ADVANCE, (table, change.after, change.at, change.due)).rowcount:
+        return Conflict()
+    elif listing is not None:
+        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
+        _run(connection, sql.RELIST, (table, *shown))
+    _run(connection, sql.ADD_ENTRY, (table, seq, change.at, change.body))
+    if key is not None:
+        _run(connection, sql.ADD_COMMAND, (table, key.user, key.id, seq))
+    if listing is not None:
+        _run(connection, sql.CLEAR_MEMBERS, (table,))
+        for user in listing.members:
+            _run(connection, sql.ADD_MEMBER, (table, user))
+    for record in change.records:
+        kept = (record.id, table, record.game, record.finished_at, record.summary, record.text)
+        _run(connection, sql.ADD_RECORD, kept)
+        for user in record.members:
+            _run(connection, sql.ADD_RECORD_MEMBER, (record.id, user))
+    return Appended(seq)

@@ -1,0 +1,130 @@
+"""A thread with its own SQLite connection. The writer's commits are shared: whatever has queued up while the
+disk was busy goes into one transaction, and is answered when that is durable."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+_MOST_AT_ONCE: Final = 500
+"""Longer transactions would only make the first in them wait."""
+_BUSY_SECONDS: Final = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    work: Callable[[sqlite3.Connection], Any]
+    loop: asyncio.AbstractEventLoop
+    answer: asyncio.Future[Any]
+
+
+class SqliteThread:
+    def __init__(self, path: Path, *, writes: bool) -> None:
+        self._path = path
+        self._writes = writes
+        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = Thread(
+            target=self._run, name=f"sqlite-{'writer' if writes else 'reader'}", daemon=True
+        )
+        self._thread.start()
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """The work's result; a writer's is durable when this returns."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[T] = loop.create_future()
+        self._queue.put(_Job(work, loop, answer))
+        # The work is done whether or not anybody waits for it: a cancelled caller must not stop the others.
+        return await asyncio.shield(answer)
+
+    async def close(self) -> None:
+        self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        connection = connect(self._path)
+        try:
+            while (job := self._queue.get()) is not None:
+                jobs = [job]
+                ended = False
+                while len(jobs) < _MOST_AT_ONCE and not self._queue.empty():
+                    more = self._queue.get()
+                    if more is None:
+                        ended = True
+                        break
+                    jobs.append(more)
+                self._answer(
+                    jobs, self._together(connection, jobs) if self._writes else _each(connection, jobs)
+                )
+                if ended:
+                    return
+        finally:
+            connection.close()
+
+    def _together(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
+        """One transaction; a job that fails takes back its own changes only."""
+        results: list[object] = []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                connection.execute("SAVEPOINT job")
+                try:
+                    results.append(job.work(connection))
+                except Exception as error:
+                    connection.execute("ROLLBACK TO job")
+                    results.append(_Failure(error))
+                connection.execute("RELEASE job")
+            connection.execute("COMMIT")
+        except Exception as error:  # the disk is full, say: nothing of this was written
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return [_Failure(error)] * len(jobs)
+        return results
+
+    def _answer(self, jobs: list[_Job], results: list[object]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], object]]] = {}
+        for job, result in zip(jobs, results, strict=True):
+            by_loop.setdefault(job.loop, []).append((job.answer, result))
+        for loop, answers in by_loop.items():
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_resolve, answers)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    error: Exception
+
+
+def _each(connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
+    results: list[object] = []
+    for job in jobs:
+        try:
+            results.append(job.work(connection))
+        except Exception as error:
+            results.append(_Failure(error))
+    return results
+
+
+def _resolve(answers: list[tuple[asyncio.Future[Any], object]]) -> None:
+    for answer, result in answers:
+        if answer.done():
+            continue
+        if isinstance(result, _Failure):
+            answer.set_exception(result.error)
+        else:
+            answer.set_result(result)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection whose commits are on the disk when they return."""
+    connection = sqlite3.connect(path, timeout=_BUSY_SECONDS, isolation_level=None, cached_statements=256)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection

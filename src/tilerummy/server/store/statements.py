@@ -1,0 +1,70 @@
+"""The statements that are longer than a line. (PostgreSQL appends by a function, see `postgres_append`.)"""
+
+from __future__ import annotations
+
+from typing import Final
+
+FIND_COMMAND: Final = "SELECT seq FROM commands WHERE table_id = $1 AND user_id = $2 AND id = $3"
+
+CREATE_TABLE: Final = """
+INSERT INTO tables (id, code, last_seq, changed_at, due, is_open, is_alive, owner, summary)
+VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8)
+"""
+
+ADVANCE: Final = """
+UPDATE tables SET last_seq = last_seq + 1, changed_at = $3, due = $4 WHERE id = $1 AND last_seq = $2
+"""
+
+RELIST: Final = "UPDATE tables SET is_open = $2, is_alive = $3, owner = $4, summary = $5 WHERE id = $1"
+
+ADD_ENTRY: Final = "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)"
+
+ADD_COMMAND: Final = "INSERT INTO commands (table_id, user_id, id, seq) VALUES ($1, $2, $3, $4)"
+
+CLEAR_MEMBERS: Final = "DELETE FROM members WHERE table_id = $1"
+
+ADD_MEMBER: Final = "INSERT INTO members (table_id, user_id) VALUES ($1, $2)"
+
+ADD_RECORD: Final = """
+INSERT INTO records (id, table_id, game, finished_at, summary, text) VALUES ($1, $2, $3, $4, $5, $6)
+"""
+
+ADD_RECORD_MEMBER: Final = "INSERT INTO record_members (record_id, user_id) VALUES ($1, $2)"
+
+SAVE_DRAFT: Final = """
+INSERT INTO drafts (table_id, seat, game, turn, melds) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (table_id, seat) DO UPDATE SET game = $3, turn = $4, melds = $5
+"""
+
+RECORDS_OF: Final = """
+SELECT id, table_id, game, finished_at, summary FROM records JOIN record_members ON record_id = id
+WHERE user_id = $1 ORDER BY finished_at DESC LIMIT 100
+"""
+
+# --- the clock, and the workers that live
+
+BEAT: Final = """
+INSERT INTO clock (id, seen_at, lost) VALUES (1, COALESCE(CAST($1 AS BIGINT), {wall}), 0)
+ON CONFLICT (id) DO UPDATE SET
+    lost = clock.lost + CASE
+        WHEN excluded.seen_at - clock.seen_at > {outage} THEN excluded.seen_at - clock.seen_at ELSE 0 END,
+    seen_at = CASE
+        WHEN excluded.seen_at > clock.seen_at THEN excluded.seen_at ELSE clock.seen_at END
+RETURNING seen_at, lost
+"""
+
+RENEW_WORKER: Final = """
+INSERT INTO workers (id, alive_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET alive_until = $2
+"""
+
+LOOK_AT_TABLES_OF_THE_DEAD: Final = """
+UPDATE tables SET look_at = $1 WHERE look_at IS NULL AND id IN (
+    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
+)
+"""
+
+FORGET_PRESENCE_OF_THE_DEAD: Final = """
+DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
+"""
+
+FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"

@@ -1,0 +1,76 @@
+"""What falls due at a table, and when, if nobody does anything before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tilerummy.rules import Seat
+from tilerummy.server.tables.state import TablePhase, TableState
+
+GRACE_MS: Final = 1_500
+"""The clock runs out so much later than it shows: lag is not the player's fault."""
+BOT_DELAY_MS: Final = 1_200
+"""A bot takes so long to move, so that people can follow."""
+READY_MS: Final = 30_000
+"""When somebody is ready for the next game, the others have so long before it begins anyway."""
+ABSENT_MS: Final = 15_000
+"""A lost connection has so long to come back before the others are told."""
+LOBBY_IDLE_MS: Final = 24 * 3_600_000
+GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
+_REDEAL_MS: Final = 60_000
+"""Who may demand a new deal has so long, where no clock runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotMoves:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRunsOut:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NextGameBegins:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Expires:
+    """Nobody has touched the table for so long that it is removed."""
+
+
+Due = BotMoves | TimeRunsOut | NextGameBegins | Expires
+
+
+def next_due(state: TableState, bot_delay: int = BOT_DELAY_MS) -> tuple[int, Due]:
+    """What comes next, and when."""
+    candidates: list[tuple[int, Due]] = [(state.at + _idle(state), Expires())]
+    if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
+        candidates.append((state.ready_since + READY_MS, NextGameBegins()))
+    if state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep:
+        for seat in state.acting():
+            if state.chairs[seat].bot_plays:
+                candidates.append((state.turn_since + bot_delay, BotMoves(seat)))
+            elif (deadline := deadline_of(state)) is not None:
+                candidates.append((deadline + GRACE_MS, TimeRunsOut(seat)))
+    return min(candidates, key=lambda candidate: candidate[0])
+
+
+def deadline_of(state: TableState) -> int | None:
+    """When the time of the decision that is waited for ends, as the players see it; None without a clock."""
+    length = turn_length(state)
+    return None if length is None else state.turn_since + length
+
+
+def turn_length(state: TableState) -> int | None:
+    seconds = state.edition.clock_seconds
+    if state.game is not None and state.game.asked:
+        return 1000 * seconds or _REDEAL_MS
+    return 1000 * seconds or None
+
+
+def _idle(state: TableState) -> int:
+    return LOBBY_IDLE_MS if state.phase in (TablePhase.LOBBY, TablePhase.CLOSED) else GAME_IDLE_MS

@@ -1,0 +1,200 @@
+"""Entries folded into a table's state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from tilerummy.notation.record_codec import Setting
+from tilerummy.rules import Match, Seat, evolve
+from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
+from tilerummy.rules.match import GameResult
+from tilerummy.server.store import Entry
+from tilerummy.server.tables.codec import decode_events, revive
+from tilerummy.server.tables.events import (
+    BotSet,
+    BotStandsIn,
+    CameBack,
+    Closed,
+    Created,
+    GameMoved,
+    MatchBegan,
+    OwnerChanged,
+    PauseAsked,
+    Paused,
+    PauseUnasked,
+    ReadyForMore,
+    Renamed,
+    Resumed,
+    Sat,
+    SettingsChanged,
+    Stood,
+    StoredGameMoved,
+    TableEvent,
+    WentAbsent,
+)
+from tilerummy.server.tables.settings import Settings, edition_of
+from tilerummy.server.tables.state import Chair, TablePhase, TableState
+
+
+def fold_entry(state: TableState | None, entry: Entry) -> tuple[TableState, tuple[TableEvent, ...]]:
+    """The state after an entry of the log, and what the entry says."""
+    events: list[TableEvent] = []
+    for stored in decode_events(entry.body):
+        event: TableEvent
+        if isinstance(stored, StoredGameMoved):
+            assert state is not None  # a table is created first
+            event = revive(stored, Setting(state.edition, state.players))
+        else:
+            event = stored
+        state = fold(state, event, entry.seq, entry.at)
+        events.append(event)
+    assert state is not None
+    return state, tuple(events)
+
+
+def events_of(state: TableState, entry: Entry) -> tuple[TableEvent, ...]:
+    """What an entry of a table that has started says; its edition and players don't change any more."""
+    setting = Setting(state.edition, state.players)
+    return tuple(
+        revive(stored, setting) if isinstance(stored, StoredGameMoved) else stored
+        for stored in decode_events(entry.body)
+    )
+
+
+def fold_all(state: TableState | None, events: tuple[TableEvent, ...], seq: int, at: int) -> TableState:
+    """The state after an entry that holds these events."""
+    for event in events:
+        state = fold(state, event, seq, at)
+    assert state is not None
+    return state
+
+
+def fold(state: TableState | None, event: TableEvent, seq: int, at: int) -> TableState:
+    if state is None:
+        assert isinstance(event, Created)  # every log begins so
+        return _created(event, seq, at)
+    state = replace(state, seq=seq, at=at)
+    match event:
+        case Created():
+            raise AssertionError("a table is created once")
+        case GameMoved():
+            return _moved(state, event)
+        case Sat(seat, user, name):
+            old = state.seat_of(user)
+            if old is not None:
+                state = state.with_chair(old, Chair())
+            return state.with_chair(seat, Chair(user, name))
+        case Stood(seat):
+            state = state.with_chair(seat, Chair())
+            return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
+        case Renamed(seat, name):
+            return state.with_chair(seat, replace(state.chairs[seat], name=name))
+        case SettingsChanged(settings):
+            return _resettled(state, settings)
+        case BotSet(seat, level):
+            return state.with_chair(seat, Chair(bot=level))
+        case OwnerChanged(user):
+            return replace(state, owner=user)
+        case MatchBegan():
+            match = Match(state.edition, state.players, state.settings.match_length)
+            return replace(state, match=match, match_first_game=state.game_number + 1)
+        case ReadyForMore(seat):
+            since = state.ready_since if state.ready else at
+            return replace(state, ready=state.ready | {seat}, ready_since=since)
+        case WentAbsent(seat, left):
+            chair = replace(state.chairs[seat], absent=True, left=left)
+            state = state.with_chair(seat, chair)
+            return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
+        case BotStandsIn(seat):
+            return state.with_chair(seat, replace(state.chairs[seat], stand_in=True))
+        case CameBack(seat):
+            return _back(state, seat)
+        case PauseAsked(seat):
+            return replace(state, pause_asked=state.pause_asked | {seat})
+        case PauseUnasked(seat):
+            return replace(state, pause_asked=state.pause_asked - {seat})
+        case Paused():
+            return replace(state, paused_after=at - state.turn_since, pause_asked=frozenset())
+        case Resumed():
+            assert state.paused_after is not None
+            return replace(state, turn_since=at - state.paused_after, paused_after=None)
+        case Closed():
+            return replace(state, phase=TablePhase.CLOSED)
+        case _:
+            assert_never(event)
+
+
+def _created(event: Created, seq: int, at: int) -> TableState:
+    edition = edition_of(event.settings)
+    chairs = tuple(Chair(bot=level) for level in event.settings.seats)
+    return TableState(
+        id=event.table,
+        code=event.code,
+        seq=seq,
+        at=at,
+        settings=event.settings,
+        edition=edition,
+        owner=event.owner,
+        phase=TablePhase.LOBBY,
+        chairs=chairs,
+        match=Match(edition, len(chairs), event.settings.match_length),
+    )
+
+
+def _resettled(state: TableState, settings: Settings) -> TableState:
+    """People keep their seats in their order, as far as there are seats; the rest is as the plan has it."""
+    edition = edition_of(settings)
+    sitting = [chair for chair in state.chairs if chair.user is not None]
+    chairs: list[Chair] = []
+    for at, level in enumerate(settings.seats):
+        old = state.chairs[at] if at < state.players else Chair()
+        if old.user is not None:
+            chairs.append(old)
+            sitting.remove(old)
+        else:
+            chairs.append(Chair(bot=level))
+    for chair in sitting:  # their seat is gone: the first free one is theirs
+        free = next((at for at, other in enumerate(chairs) if other.user is None), None)
+        if free is not None:
+            chairs[free] = chair
+    match = Match(edition, len(chairs), settings.match_length)
+    return replace(state, settings=settings, edition=edition, chairs=tuple(chairs), match=match)
+
+
+def _back(state: TableState, seat: int) -> TableState:
+    chair = state.chairs[seat]
+    # Whoever finds the table asleep, or a bot in the middle of the own turn, gets the whole turn.
+    fresh = state.asleep or (chair.stand_in and Seat(seat) in state.acting())
+    state = state.with_chair(seat, Chair(chair.user, chair.name))
+    return replace(state, turn_since=state.at) if fresh else state
+
+
+def _moved(state: TableState, moved: GameMoved) -> TableState:
+    game, played = state.game, state.game_events
+    for event in moved.events:
+        match event:
+            case GameBegan():
+                game, played = None, ()
+                state = replace(
+                    state,
+                    game_number=moved.game,
+                    game_seq=state.seq,
+                    phase=TablePhase.PLAYING,
+                    turn_since=state.at,
+                    paused_after=None,
+                    pause_asked=frozenset(),
+                    ready=frozenset(),
+                )
+            case TurnBegan() | Dealt():
+                state = replace(state, turn_since=state.at)
+            case DealKept(seat) if len(moved.events) == 1:
+                state = replace(state, unseen=(*state.unseen, (state.seq, seat)))
+            case GameEnded():
+                match = state.match.add(GameResult.of(event))
+                phase = TablePhase.OVER if match.is_over else TablePhase.BETWEEN
+                state = replace(state, match=match, phase=phase, paused_after=None, pause_asked=frozenset())
+            case _:
+                pass
+        game = evolve(game, event)
+    return replace(state, game=game, game_events=(*played, *moved.events))

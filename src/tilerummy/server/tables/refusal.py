@@ -1,0 +1,57 @@
+"""Why the server says no, beside the `Reason`s of the rules: stable codes, with words in the catalogue."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Refusal(Enum):
+    """Stable codes: never renamed, never used again for something else."""
+
+    # what came over the wire
+    MALFORMED = "malformed"
+    TOO_LARGE = "too-large"
+    TOO_FAST = "too-fast"
+    RELOAD = "reload"
+    UNAVAILABLE = "unavailable"
+
+    # who and where
+    NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_RECORD = "no-such-record"
+    NO_SUCH_LINK = "no-such-link"
+    UNKNOWN_USER = "unknown-user"
+    FOREIGN_PAGE = "foreign-page"
+    TABLE_CLOSED = "table-closed"
+    NO_SPECTATORS = "no-spectators"
+    TOO_MANY_TABLES = "too-many-tables"
+
+    # people and settings
+    BAD_SETTINGS = "bad-settings"
+    BAD_NAME = "bad-name"
+    NO_SUCH_SEAT = "no-such-seat"
+    NOT_SEATED = "not-seated"
+    NOT_OWNER = "not-owner"
+    SEAT_TAKEN = "seat-taken"
+    SEAT_NOT_TAKEN = "seat-not-taken"
+    SEATS_EMPTY = "seats-empty"
+    NOT_ABSENT = "not-absent"
+
+    # the course of a match
+    STALE = "stale"
+    ALREADY_STARTED = "already-started"
+    NO_GAME = "no-game"
+    GAME_NOT_OVER = "game-not-over"
+    MATCH_OVER = "match-over"
+    MATCH_NOT_OVER = "match-not-over"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
+    HINTS_OFF = "hints-off"
+
+
+class Refused(Exception):
+    """The server says no; nothing has changed."""
+
+    def __init__(self, refusal: Refusal, **details: str | int) -> None:
+        super().__init__(refusal, details)
+        self.refusal = refusal
+        self.details: dict[str, str | int] = details

@@ -1,0 +1,67 @@
+"""What a table plays: chosen when it is made, changed by its owner until it starts."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from tilerummy.rules import DEFAULT_EDITION, Edition, EditionError, Seat, load_edition, with_house_rules
+from tilerummy.rules.start import begin
+from tilerummy.server.tables.refusal import Refusal, Refused
+
+MOST_SEATS: Final = 6
+_SEED_TO_TRY: Final = bytes(32)
+
+
+class BotLevel(Enum):
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    MASTER = "master"
+
+
+class WhenAbsent(Enum):
+    """What happens when somebody's connection is lost: the others decide, or a bot plays on at once."""
+
+    ASK = "ask"
+    BOT = "bot"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table plays, and by which rules."""
+
+    edition: str = DEFAULT_EDITION
+    house_rules: dict[str, str | int | bool] = {}
+    seats: Annotated[tuple[BotLevel | None, ...], Meta(min_length=2, max_length=MOST_SEATS)] = (None, None)
+    """A bot's level for each seat, or null for a person's."""
+    clock_seconds: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    """The length of a turn; 0 without a clock, null as the edition has it."""
+    match_length: Annotated[int, Meta(ge=1, le=50)] = 1
+    """In games, or in rounds where the edition plays rounds."""
+    public: bool = False
+    """Whether strangers find the table in the list of open ones."""
+    hints: bool = True
+    show_drafts: bool = True
+    """Whether others see what a player tries out on the table (each player may still hide it)."""
+    spectators: bool = True
+    when_absent: WhenAbsent = WhenAbsent.ASK
+
+
+def edition_of(settings: Settings) -> Edition:
+    """The edition with its house rules; refused if such a game can't be dealt."""
+    house: dict[str, object] = dict(settings.house_rules)
+    if settings.clock_seconds is not None:
+        house["clock_seconds"] = settings.clock_seconds
+    try:
+        edition = with_house_rules(load_edition(settings.edition), house)
+        begin(edition, len(settings.seats), _SEED_TO_TRY, first=begin_seat(0, len(settings.seats)))
+    except EditionError as error:
+        raise Refused(Refusal.BAD_SETTINGS, rule=error.key, problem=error.problem) from None
+    return edition
+
+
+def begin_seat(games_played: int, players: int) -> Seat:
+    """Who begins where nobody draws for it: one after the other."""
+    return Seat(games_played % players)

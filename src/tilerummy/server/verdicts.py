@@ -1,0 +1,69 @@
+"""The referee's opinion of a draft and a hint's three steps, as messages."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from tilerummy.notation import format_tiles
+from tilerummy.rules import Meld, Position, Table, fault
+from tilerummy.server.protocol.messages import (
+    DraftMessage,
+    Hint,
+    HintMessage,
+    HintStep,
+    JudgedMeld,
+    OpeningVerdict,
+    Verdict,
+)
+from tilerummy.server.protocol.view import meld_view
+from tilerummy.server.protocol.words import fault_of
+from tilerummy.server.thinking import Judgement
+from tilerummy.solver import in_words, steps
+
+
+def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Judgement) -> Verdict:
+    needed = position.edition.opening_points
+    opening = judged.opening_points
+    return Verdict(
+        device=draft.device,
+        version=draft.version,
+        game=draft.game,
+        turn=draft.turn,
+        melds=tuple(_judged(meld) for meld in table.melds),
+        legal=judged.illegal is None,
+        fault=None if judged.illegal is None else fault_of(judged.illegal),
+        laid=format_tiles(judged.laid),
+        points=judged.points,
+        opening=None if opening is None else OpeningVerdict(needed, opening),
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _judged(meld: Meld) -> JudgedMeld:
+    """Most melds of a draft are those of the draft before."""
+    wrong = fault(meld)
+    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong))
+
+
+def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None) -> Hint:
+    """As much of the play as the step tells."""
+    if table is None or asked.step is HintStep.IS_THERE:
+        return Hint(asked.id, asked.step, turn, playable=table is not None)
+    changed = list(position.table.changed_from(table))
+    places: list[int] = []
+    for at, meld in enumerate(position.table.melds):
+        if meld in changed:
+            changed.remove(meld)
+            places.append(at)
+    laid = sorted((table.bag() - position.table.bag()).elements())
+    show = asked.step is HintStep.SHOW
+    return Hint(
+        asked.id,
+        asked.step,
+        turn,
+        playable=True,
+        tiles=format_tiles(laid),
+        melds=tuple(places),
+        table=tuple(meld_view(meld) for meld in table.melds) if show else None,
+        steps=tuple(in_words(step) for step in steps(position.table, table)) if show else None,
+    )

@@ -1,0 +1,243 @@
+"""Whatever is due at a table at some time: turn clocks, bots' moves, absent players, idle tables.
+
+The times are durable, in the tables' rows of the store. A worker looks at what comes up in the next second
+and sets timers; when one fires it claims the table, and one worker alone gets it. If that one dies, the claim
+runs out and another one tries. Since an append names the state it was decided from, even two do no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+from tilerummy.notation import Malformed, parse_table
+from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
+from tilerummy.rules import action as do
+from tilerummy.server.bots import choose_action
+from tilerummy.server.drafts import Drafts
+from tilerummy.server.log import log
+from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
+from tilerummy.server.room import Room
+from tilerummy.server.tables import Refused, absences, act, begin_next
+from tilerummy.server.tables.decide import STAND_IN_LEVEL
+from tilerummy.server.tables.due import BotMoves, Expires, NextGameBegins, TimeRunsOut, next_due
+from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.state import TableState
+from tilerummy.server.thinking import REFEREE
+from tilerummy.server.worker import Worker, new_seed
+from tilerummy.solver import WorkerDied
+
+BEAT_SECONDS: Final = 1.0
+LOOK_SECONDS: Final = 0.5
+AHEAD_MS: Final = 1_500
+"""How far ahead a look goes; what falls due later is found by the next one."""
+BOT_SECONDS: Final = 5.0
+"""Well below the time that a claim lasts."""
+FORGET_MS: Final = 10 * 60_000
+"""A table that nobody has looked at for so long leaves the memory."""
+
+
+class Wakeups:
+    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+        self._worker = worker
+        self._drafts = drafts
+        self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+        worker.scheduled = self.schedule
+
+    async def start(self) -> None:
+        await self.beat()
+        self._loops = [asyncio.create_task(self._beat_forever()), asyncio.create_task(self._look_forever())]
+
+    async def stop(self) -> None:
+        for task in (*self._loops, *self._tasks):
+            task.cancel()
+        for _, timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+
+    # --- time
+
+    async def beat(self) -> None:
+        """Give a sign of life, and learn the time."""
+        self._worker.clock.set(await self._worker.store.beat(self._worker.id))
+
+    async def look(self) -> None:
+        """Set timers for all that comes up soon."""
+        now = self._worker.clock.now()
+        for due in await self._worker.store.upcoming(now, now + AHEAD_MS):
+            self.schedule(due.table, due.due)
+
+    def schedule(self, table: str, due: int) -> None:
+        """Something is due at a table; the earliest time counts, later ones are found again by a look."""
+        now = self._worker.clock.now()
+        known = self._timers.get(table)
+        if due > now + AHEAD_MS or (known is not None and known[0] <= due):
+            return
+        if known is not None:
+            known[1].cancel()
+        timer = asyncio.get_running_loop().call_later(max(0, due - now) / 1000, self._fire, table, due)
+        self._timers[table] = (due, timer)
+
+    def _fire(self, table: str, due: int) -> None:
+        self._timers.pop(table, None)
+        if self._worker.clock.now() < due:  # timers and clocks round differently, and beats correct the clock
+            self.schedule(table, due)
+            return
+        self._spawn(self._wake_safely(table, due))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _beat_forever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.beat()
+                self._forget()
+            except Exception:
+                log("beat-failed", level=logging.WARNING)
+
+    async def _look_forever(self) -> None:
+        while True:
+            try:
+                if self._worker.clock.is_trusted():
+                    await self.look()
+            except Exception:
+                log("look-failed", level=logging.WARNING)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _forget(self) -> None:
+        """Tables that nobody looks at leave the memory; the store knows them."""
+        before = self._worker.clock.now() - FORGET_MS
+        rooms = self._worker.rooms
+        idle = [
+            table
+            for table, room in rooms.items()
+            if not room.viewers and room.used_at < before and not room.lock.locked()
+        ]
+        for table in idle:
+            del rooms[table]
+        ROOMS.set(len(rooms))
+
+    # --- what is due
+
+    async def _wake_safely(self, table: str, due: int) -> None:
+        try:
+            await self.wake(table, due)
+        except Exception:
+            log("wake-failed", level=logging.ERROR, table=table)
+            logging.getLogger("tilerummy.server").exception("wake-failed")
+
+    async def wake(self, table: str, due: int) -> None:
+        """Do what is due at this table, if it still is and nobody else does."""
+        worker, now = self._worker, self._worker.clock.now()
+        if not worker.clock.is_trusted():
+            return
+        claim = await worker.store.claim(table, now)
+        if claim is None:
+            return
+        LATENESS.observe(max(0, now - due) / 1000)
+        try:
+            room = await worker.room(table)
+            if worker.store.shared:
+                async with room.lock:
+                    await worker.catch_up(room)
+            if claim.look:
+                await self._look_who_is_there(room)
+            await self._do(room, now)
+        except Refused:
+            pass  # the table is gone, or the game went on meanwhile
+        finally:
+            await worker.store.release(table, now)
+        if table in worker.rooms:
+            self.schedule(table, next_due(worker.rooms[table].state, worker.bot_delay)[0])
+
+    async def _look_who_is_there(self, room: Room) -> None:
+        present = await self._worker.store.present(room.state.id)
+
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            return absences(state, present)
+
+        await self._worker.change(room, decided)
+
+    async def _do(self, room: Room, now: int) -> None:
+        when, what = next_due(room.state, self._worker.bot_delay)
+        if when > now:
+            return
+        match what:
+            case BotMoves(seat):
+                await self._bot_moves(room, seat)
+            case TimeRunsOut(seat):
+                await self._time_up(room, seat)
+            case NextGameBegins():
+                await self._next_game(room)
+            case Expires():
+                await self._expire(room)
+
+    async def _bot_moves(self, room: Room, seat: Seat) -> None:
+        """The bot thinks without holding the table; if the game goes on meanwhile, its thought is lost."""
+        state = room.state
+        assert state.game is not None
+        level = state.chairs[seat].bot or STAND_IN_LEVEL
+        action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
+        try:
+            async with asyncio.timeout(BOT_SECONDS):
+                thought = self._worker.thinkers.call(
+                    choose_action, level, view(state.game, seat), secrets.randbits(32)
+                )
+                action = await thought
+        except (TimeoutError, WorkerDied):
+            BOT_FAILURES.inc()
+            log("bot-failed", table=state.id, level_name=level.value)
+        await self._act(room, state, seat, action)
+        BOT_MOVES.inc()
+
+    async def _time_up(self, room: Room, seat: Seat) -> None:
+        state = room.state
+        assert state.game is not None
+        draft = await self._drafts.latest(state.id, seat)
+        table: Table | None = None
+        if draft is not None and (draft.game, draft.turn) == (
+            state.game_number,
+            state.game.public.turn_number,
+        ):
+            with suppress(Malformed):
+                table = parse_table(draft.melds)
+        await self._act(room, state, seat, do.TimeUp(table))
+
+    async def _act(self, room: Room, seen: TableState, seat: Seat, action: Action) -> None:
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            if state.game is not seen.game or state.game is None or seat not in state.acting():
+                return ()
+            apply = await self._worker.applied(state.game, seat, action)
+            try:
+                return act(state, seat, action, apply)
+            except Illegal:
+                return _as_if_time_were_up(state, seat)
+
+        await self._worker.change(room, decided)
+
+    async def _next_game(self, room: Room) -> None:
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            return begin_next(state, new_seed, REFEREE) if state.ready else ()
+
+        await self._worker.change(room, decided)
+
+    async def _expire(self, room: Room) -> None:
+        await self._worker.store.remove(room.state.id)
+        self._worker.rooms.pop(room.state.id, None)
+        log("table-expired", table=room.state.id)
+
+
+def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    """A bot that asks for what isn't allowed must not stop the game."""
+    log("bot-refused", level=logging.ERROR, table=state.id)
+    return act(state, seat, do.TimeUp(), REFEREE.apply)

@@ -1,0 +1,228 @@
+"""A worker: the tables that it has in hand, between the store and the sockets. It owns nothing for good:
+whatever it knows can be read from the store again, by itself or by any other worker."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from tilerummy.rules import Action, Illegal, Seat, State
+from tilerummy.rules.event import Event
+from tilerummy.rules.shuffle import SEED_BYTES
+from tilerummy.server.clock import ServiceClock, wall_ms
+from tilerummy.server.listing import changes_listing, finished_records, listing_of
+from tilerummy.server.log import log
+from tilerummy.server.metrics import COMMANDS, CONFLICTS, ROOMS
+from tilerummy.server.room import Room
+from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
+from tilerummy.server.store.data import Entry
+from tilerummy.server.tables import (
+    Refusal,
+    Refused,
+    Settings,
+    came_back,
+    create,
+    decide,
+    fold_all,
+    fold_entry,
+)
+from tilerummy.server.tables.actions import action_of
+from tilerummy.server.tables.codec import encode_events
+from tilerummy.server.tables.commands import Command, GameCommand
+from tilerummy.server.tables.due import BOT_DELAY_MS, next_due
+from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.state import TableState
+from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
+from tilerummy.solver import SolverPool, WorkerDied
+
+Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
+Scheduled = Callable[[str, int], None]
+"""Told of every table and when something is due there."""
+
+CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Without those that look like others."""
+_CODE_LENGTH: Final = 6
+_MOST_TRIES: Final = 20
+_REFEREE_SECONDS: Final = 20.0
+
+
+@dataclass(slots=True)
+class Worker:
+    store: Store
+    clock: ServiceClock
+    referees: SolverPool
+    """Processes for what the rules must know exactly."""
+    thinkers: SolverPool
+    """Processes for bots and hints."""
+    bot_delay: int = BOT_DELAY_MS
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+    rooms: dict[str, Room] = field(default_factory=dict)
+    scheduled: Scheduled = lambda _table, _due: None
+    _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+
+    # --- tables
+
+    async def create(self, user: str, settings: Settings) -> TableState:
+        """A new table; durable when this returns."""
+        table = secrets.token_urlsafe(12)
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        events = create(table, code, user, settings)
+        at = self.clock.now()
+        state = fold_all(None, events, 1, at)
+        await self.store.append(self._change(None, state, events, at))
+        self.rooms[table] = Room(state)
+        ROOMS.set(len(self.rooms))
+        self.scheduled(table, next_due(state, self.bot_delay)[0])
+        return state
+
+    async def room(self, table: str) -> Room:
+        """The table in memory, read from the store if it isn't there yet."""
+        room = self.rooms.get(table)
+        if room is None:
+            loading = self._loading.get(table)
+            if loading is None:
+                loading = asyncio.create_task(self._load(table))
+                self._loading[table] = loading
+                loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            room = await asyncio.shield(loading)
+        room.used_at = self.clock.now()
+        return room
+
+    async def _load(self, table: str) -> Room:
+        entries = await self.store.entries(table)
+        if not entries:
+            raise Refused(Refusal.NO_SUCH_TABLE)
+        state: TableState | None = None
+        for entry in entries:
+            state, _ = fold_entry(state, entry)
+        assert state is not None
+        self.rooms[table] = Room(state)
+        ROOMS.set(len(self.rooms))
+        return self.rooms[table]
+
+    async def catch_up(self, room: Room) -> bool:
+        """Read what others have appended; whether there was anything. Called with the room's lock held."""
+        entries = await self.store.entries(room.state.id, after=room.state.seq)
+        for entry in entries:
+            self._advance(room, entry)
+        return bool(entries)
+
+    def _advance(self, room: Room, entry: Entry) -> None:
+        state, events = fold_entry(room.state, entry)
+        room.advance(state, events, self.clock.now())
+
+    # --- changes
+
+    async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
+        """Carry out a command; the `seq` of its entry, which is durable. Raises `Refused` or `Illegal`."""
+        key = CommandKey(user, command_id)
+
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            apply = await self._applied(state, user, command)
+            return decide(state, user, command, new_seed, REFEREE, apply)
+
+        seq = await self.change(room, decided, key)
+        COMMANDS.labels(type(command).__name__).inc()
+        return seq
+
+    async def show_up(self, room: Room, user: str) -> None:
+        """The user looks at the table: if a bot plays for them, they have their seat back."""
+
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            seat = state.seat_of(user)
+            return () if seat is None else came_back(state, seat)
+
+        await self.change(room, decided)
+
+    async def change(self, room: Room, decided: Decide, key: CommandKey | None = None) -> int:
+        """Append what is decided from the table's state; decide again if somebody else was faster."""
+        async with room.lock:
+            for _ in range(_MOST_TRIES):
+                state = room.state
+                try:
+                    events = await decided(state)
+                except (Refused, Illegal):
+                    done = None if key is None else await self.store.command_seq(state.id, key)
+                    if done is not None:  # it was carried out before, that's why it can't be now
+                        return done
+                    if self.store.shared and await self.catch_up(room):
+                        continue
+                    raise
+                if not events:
+                    return state.seq
+                at = max(self.clock.now(), state.at)
+                after = fold_all(state, events, state.seq + 1, at)
+                result = await self.store.append(self._change(state, after, events, at, key))
+                if isinstance(result, Appended):
+                    room.advance(after, events, self.clock.now())
+                    self.scheduled(after.id, next_due(after, self.bot_delay)[0])
+                    return result.seq
+                await self.catch_up(room)
+                if isinstance(result, Repeated):
+                    return result.seq
+                CONFLICTS.inc()
+        log("too-many-conflicts", table=room.state.id)
+        raise Refused(Refusal.UNAVAILABLE)
+
+    def _change(
+        self,
+        before: TableState | None,
+        after: TableState,
+        events: tuple[TableEvent, ...],
+        at: int,
+        key: CommandKey | None = None,
+    ) -> Append:
+        relisted = before is None or changes_listing(events)
+        return Append(
+            table=after.id,
+            after=0 if before is None else before.seq,
+            at=at,
+            body=encode_events(events),
+            due=next_due(after, self.bot_delay)[0],
+            listing=listing_of(after) if relisted else None,
+            command=key,
+            code=after.code,
+            records=finished_records(after, events, wall_ms()),
+        )
+
+    async def _applied(
+        self, state: TableState, user: str, command: Command
+    ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
+        """The referee's answer, ready to be handed to the decision."""
+        seat = state.seat_of(user)
+        if not isinstance(command, GameCommand) or state.game is None or seat is None:
+            return REFEREE.apply
+        action = action_of(command)
+        return await self.applied(state.game, seat, action)
+
+    async def applied(
+        self, game: State, seat: Seat, action: Action
+    ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
+        """What the referee says, from another process if it has to search for it."""
+        try:
+            events = QUICK_REFEREE.apply(game, seat, action)
+            return lambda _game, _seat, _action: events
+        except Illegal as illegal:
+            return partial(_refuse, illegal)
+        except SearchNeeded:
+            pass
+        try:
+            async with asyncio.timeout(_REFEREE_SECONDS):
+                events = await self.referees.call(apply_action, game, seat, action)
+        except Illegal as illegal:
+            return partial(_refuse, illegal)
+        except (TimeoutError, WorkerDied):
+            raise Refused(Refusal.UNAVAILABLE) from None
+        return lambda _game, _seat, _action: events
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def _refuse(illegal: Illegal, _game: State, _seat: Seat, _action: Action) -> tuple[Event, ...]:
+    raise illegal

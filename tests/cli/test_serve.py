@@ -1,0 +1,67 @@
+"""`tilerummy serve`: what it refuses, and that it serves."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from tests.server.processes import free_port
+from tilerummy.cli import main
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    result = CliRunner().invoke(main, ["serve", "--workers", "2", "--database", database])
+    assert result.exit_code == 2
+    assert "Several workers need PostgreSQL" in result.output
+
+
+@pytest.mark.parametrize("database", ["mysql://x", "sqlite:////dev/null/tables.db"])
+def test_a_database_that_cannot_be_used_is_refused_in_words(database: str) -> None:
+    result = CliRunner().invoke(main, ["serve", "--database", database])
+    assert result.exit_code == 2
+    assert "database" in result.output
+
+
+def test_help_names_every_option() -> None:
+    result = CliRunner().invoke(main, ["serve", "--help"])
+    assert result.exit_code == 0
+    for option in ("--host", "--port", "--database", "--workers", "--open", "--public-url", "--root-path"):
+        assert option in result.output
+
+
+@pytest.mark.slow
+def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
+    port = free_port()
+    command = [sys.executable, "-c", "from tilerummy.cli import main; main()", "serve"]
+    options = [
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--database",
+        f"sqlite:///{tmp_path / 'tables.db'}",
+    ]
+    process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
+    try:
+        until = time.monotonic() + 60
+        while True:
+            try:
+                answer = httpx.get(f"http://127.0.0.1:{port}/healthz")
+                break
+            except httpx.TransportError:
+                assert time.monotonic() < until
+                time.sleep(0.1)
+        assert answer.json()["status"] == "ok"
+        os.kill(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=30)
+        assert f"http://127.0.0.1:{port}/" in output
+    finally:
+        process.kill()
+        process.wait()

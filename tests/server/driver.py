@@ -1,0 +1,210 @@
+"""A real server and real clients over real sockets. A client knows only what came over the wire."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+from tilerummy.bots import SimpleBot
+from tilerummy.notation import format_tiles, parse_rack, parse_tiles
+from tilerummy.rules import Action, Phase, Play, Public, Seat, Table, View, load_edition, with_house_rules
+from tilerummy.rules.action import KeepDeal
+from tilerummy.server.app import create_app
+from tilerummy.server.config import Config
+from tilerummy.server.run import uvicorn_options
+from tilerummy.solver import FastSearch
+
+HEADERS = {"x-tilerummy": "1"}
+BOT = SimpleBot(FastSearch())
+Wire = dict[str, Any]
+
+
+@asynccontextmanager
+async def running(database: str, **options: Any) -> AsyncIterator[str]:
+    """The URL of a server in this process."""
+    config = Config(database, bot_delay=0, generosity=1000, **options)
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(uvicorn.Config(create_app(config), **uvicorn_options()))
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    try:
+        while not server.started:
+            if task.done():
+                task.result()
+                raise RuntimeError("the server did not start")
+            await asyncio.sleep(0.01)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+class Client:
+    """One identity; `device` another socket of it."""
+
+    def __init__(self, url: str, secret: str, rng: Random) -> None:
+        self.url = url
+        self.secret = secret
+        self.rng = rng
+        self.received: list[str] = []
+        self.table: Wire = {}
+        self.game: Wire | None = None
+        self.you: Wire = {}
+        self.seq = 0
+        self.answers: dict[str, Wire] = {}
+        self.others: list[Wire] = []
+        self.closed_with: int | None = None
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+
+    @staticmethod
+    async def new(url: str, seed: int = 0) -> Client:
+        async with httpx.AsyncClient(base_url=url) as http:
+            answer = await http.get("/api/me")
+            return Client(url, answer.cookies["tilerummy"], Random(seed))
+
+    def http(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies={"tilerummy": self.secret})
+
+    async def make_table(self, **settings: Any) -> str:
+        async with self.http() as http:
+            answer = await http.post("/api/tables", json={"settings": settings})
+            assert answer.status_code == 201, answer.text
+            return str(answer.json()["id"])
+
+    async def connect(self, table: str, *, since: int | None = None) -> None:
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+        if since is not None:
+            address += f"&since={since}"
+        headers = {"cookie": f"tilerummy={self.secret}"}
+        self.closed_with = None
+        self._socket = await websockets.connect(address, additional_headers=headers, compression=None)
+        self._reader = asyncio.create_task(self._read(self._socket))
+        self.seq = -1
+        await self.until(lambda: self.seq >= 0 or self.closed_with is not None)
+
+    async def disconnect(self) -> None:
+        if self._socket is not None and self._reader is not None:
+            await self._socket.close()
+            await self._reader
+        self._socket = None
+
+    async def send(self, message: Wire | str | bytes) -> None:
+        assert self._socket is not None
+        await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def ask(self, message: Wire) -> Wire:
+        """Send a message with an id, and wait for its answer."""
+        message.setdefault("id", secrets.token_hex(6))
+        self.answers.pop(message["id"], None)
+        await self.send(message)
+        await self.until(lambda: message["id"] in self.answers)
+        return self.answers[message["id"]]
+
+    async def command(self, do: str, *, command_id: str | None = None, **details: Any) -> Wire:
+        message: Wire = {"type": "command", "command": {"do": do, **details}}
+        if command_id is not None:
+            message["id"] = command_id
+        return await self.ask(message)
+
+    async def until(self, condition: Callable[[], bool], seconds: float = 30) -> None:
+        async with asyncio.timeout(seconds), self._changed:
+            await self._changed.wait_for(condition)
+
+    async def _read(self, connection: ClientConnection) -> None:
+        try:
+            async for message in connection:
+                assert isinstance(message, str)
+                self.received.append(message)
+                self._take(json.loads(message))
+                async with self._changed:
+                    self._changed.notify_all()
+        except websockets.ConnectionClosed:
+            pass
+        self.closed_with = connection.close_code
+        async with self._changed:
+            self._changed.notify_all()
+
+    def _take(self, message: Wire) -> None:
+        match message["type"]:
+            case "welcome":
+                self.table, self.game, self.you = message["table"], message["game"], message["you"]
+                self.seq = message["seq"]
+            case "event":
+                self.table |= message["table"]
+                if message["game"]:
+                    self.game = (self.game or {}) | message["game"]
+                self.you = message["you"]
+                self.seq = message["seq"]
+            case "done" | "refused" | "hint" | "pong" if message["id"] is not None:
+                self.answers[message["id"]] = message
+            case _:
+                self.others.append(message)
+
+    # --- playing from what came over the wire
+
+    @property
+    def seat(self) -> int | None:
+        seat: int | None = self.you["seat"]
+        return seat
+
+    @property
+    def must_act(self) -> bool:
+        if self.game is None or self.table["phase"] != "playing":
+            return False
+        return bool(self.you["may_redeal"]) or (self.game["turn"] == self.seat and self.seat is not None)
+
+    def view(self) -> View:
+        """What the wire told, in the types of the rules."""
+        assert self.game is not None
+        assert self.seat is not None
+        settings = self.table["settings"]
+        edition = with_house_rules(load_edition(settings["edition"]), settings["house_rules"])
+        game = self.game
+        public = Public(
+            edition=edition,
+            seats=len(game["rack_sizes"]),
+            commitment=game["commitment"],
+            phase=Phase(game["phase"]),
+            deals=game["deals"],
+            starter=game["starter"],
+            turn=game["turn"],
+            turn_number=game["turn_number"],
+            table=Table(tuple(parse_tiles(meld["tiles"]) for meld in game["melds"])),
+            opened=tuple(game["opened"]),
+            resigned=tuple(game["resigned"]),
+            passed=tuple(game["passed"]),
+            rack_sizes=tuple(game["rack_sizes"]),
+            pool_size=game["pool_size"],
+            history=(),
+            result=None,
+        )
+        return View(public, Seat(self.seat), parse_rack(self.you["rack"]), self.you["may_redeal"])
+
+    def choose(self) -> Wire:
+        """The command that a simple bot would give."""
+        assert self.game is not None
+        action: Action = BOT.choose(self.view(), self.rng)
+        moment = {"game": self.game["number"], "turn": self.game["turn_number"]}
+        match action:
+            case Play(table):
+                return {"do": "play", **moment, "melds": [format_tiles(meld) for meld in table.melds]}
+            case KeepDeal():
+                return {"do": "keep-deal", "game": self.game["number"], "deal": self.game["deals"]}
+            case _:
+                return {"do": "draw", **moment}
+
+    async def act(self) -> Wire:
+        return await self.ask({"type": "command", "command": self.choose()})

@@ -1,0 +1,62 @@
+"""Servers as processes of their own, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+
+import httpx
+import msgspec
+
+from tilerummy.server.config import Config
+
+_RUN = "from tilerummy.server.run import run; from tilerummy.server.config import from_environment; "
+
+
+class ServerProcess:
+    """One worker at its own port."""
+
+    def __init__(self, database: str) -> None:
+        self.config = Config(database, port=free_port(), bot_delay=20, generosity=1000)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.config.port}"
+
+    def start(self) -> None:
+        environment = {**os.environ, "TILERUMMY_SERVER": msgspec.json.encode(self.config).decode()}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", f"{_RUN}run(from_environment())"],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    async def ready(self) -> None:
+        async with httpx.AsyncClient(base_url=self.url) as http, asyncio.timeout(60):
+            while True:
+                with suppress(httpx.TransportError):
+                    if (await http.get("/healthz")).status_code == 200:
+                        return
+                await asyncio.sleep(0.05)
+
+    def kill(self) -> None:
+        """At once, with all that belongs to it."""
+        if self._process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

@@ -1,0 +1,276 @@
+"""The contract of the store, kept by both databases."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tilerummy.server.store import (
+    Append,
+    Appended,
+    CommandKey,
+    Conflict,
+    FinishedRecord,
+    Listing,
+    Repeated,
+    SavedDraft,
+    Store,
+    StoreError,
+    open_store,
+)
+
+pytestmark = pytest.mark.anyio
+
+LISTED = Listing(open=True, alive=True, owner="ann", summary=b"{}", members=("ann",))
+FIRST = Append("t1", 0, 1000, b"created", due=None, listing=LISTED, code="ABCDEF")
+
+
+def later(after: int, **changes: object) -> Append:
+    plain = Append("t1", after, 1000 + after, f"entry {after + 1}".encode(), due=None)
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+async def test_a_log_is_read_as_it_was_written(store: Store) -> None:
+    assert await store.append(FIRST) == Appended(1)
+    assert await store.append(later(1)) == Appended(2)
+    assert [(entry.seq, entry.at, entry.body) for entry in await store.entries("t1")] == [
+        (1, 1000, b"created"),
+        (2, 1001, b"entry 2"),
+    ]
+    assert [entry.seq for entry in await store.entries("t1", after=1)] == [2]
+    assert await store.entries("other") == []
+
+
+async def test_only_one_of_two_decisions_from_the_same_state_is_written(store: Store) -> None:
+    await store.append(FIRST)
+    results = await asyncio.gather(*(store.append(later(1, body=bytes([n]))) for n in range(20)))
+    assert results.count(Appended(2)) == 1
+    assert results.count(Conflict()) == 19
+    assert len(await store.entries("t1")) == 2
+
+
+async def test_an_append_to_a_table_that_is_gone_conflicts(store: Store) -> None:
+    assert await store.append(later(4)) == Conflict()
+    assert await store.entries("t1") == []
+
+
+async def test_a_repeated_command_gets_the_old_answer(store: Store) -> None:
+    await store.append(FIRST)
+    command = CommandKey("ann", "c1")
+    assert await store.append(later(1, command=command)) == Appended(2)
+    assert await store.append(later(2)) == Appended(3)
+    assert await store.append(later(3, command=command)) == Repeated(2)
+    assert await store.append(later(3, command=CommandKey("bob", "c1"))) == Appended(4)
+    assert len(await store.entries("t1")) == 4
+
+
+async def test_twins_of_a_command_at_the_same_moment_are_one(store: Store) -> None:
+    await store.append(FIRST)
+    twin = later(1, command=CommandKey("ann", "c1"))
+    results = await asyncio.gather(*(store.append(twin) for _ in range(10)))
+    assert results.count(Appended(2)) == 1
+    assert set(results) <= {Appended(2), Repeated(2), Conflict()}
+    assert len(await store.entries("t1")) == 2
+
+
+async def test_many_tables_at_once(store: Store) -> None:
+    names = [f"table{n}" for n in range(200)]
+    await asyncio.gather(*(store.append(replace(FIRST, table=name, code=name)) for name in names))
+    await asyncio.gather(*(store.append(replace(later(1), table=name)) for name in names))
+    for name in names:
+        assert [entry.seq for entry in await store.entries(name)] == [1, 2]
+
+
+async def test_a_failed_append_takes_no_other_with_it(store: Store) -> None:
+    await store.append(FIRST)
+    same_code = replace(FIRST, table="t2")
+    other = replace(FIRST, table="t3", code="OTHER1")
+    failed, fine = await asyncio.gather(store.append(same_code), store.append(other), return_exceptions=True)
+    assert isinstance(failed, Exception)
+    assert fine == Appended(1)
+    assert await store.entries("t2") == []
+
+
+async def test_tables_are_found_and_listed(store: Store) -> None:
+    await store.append(FIRST)
+    by_id, by_code = await store.find_table("t1"), await store.find_table("abcdef")
+    assert by_id == by_code
+    assert by_id is not None
+    assert (by_id.id, by_id.code, by_id.summary) == ("t1", "ABCDEF", b"{}")
+    assert [table.id for table in await store.open_tables()] == ["t1"]
+    assert [table.id for table in await store.tables_of("ann")] == ["t1"]
+    assert await store.tables_owned("ann") == 1
+    full = Listing(open=False, alive=True, owner="ann", summary=b"full", members=("ann", "bob"))
+    await store.append(later(1, listing=full))
+    assert await store.open_tables() == []
+    assert [table.summary for table in await store.tables_of("bob")] == [b"full"]
+    over = replace(full, alive=False, members=("bob",))
+    await store.append(later(2, listing=over))
+    assert await store.tables_of("bob") == []
+    assert await store.tables_owned("ann") == 0
+
+
+async def test_records_outlive_their_table(store: Store) -> None:
+    await store.append(FIRST)
+    record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann", "bob"))
+    await store.append(later(1, records=(record,)))
+    await store.remove("t1")
+    assert await store.entries("t1") == []
+    assert await store.find_table("t1") is None
+    assert await store.record("r1") == "the text\n"
+    assert await store.record("r2") is None
+    (found,) = await store.records_of("bob")
+    assert (found.id, found.table, found.game, found.finished_at, found.summary) == (
+        "r1",
+        "t1",
+        1,
+        77,
+        b"sum",
+    )
+    assert await store.records_of("eve") == []
+
+
+async def test_a_record_is_written_with_its_entry_or_not_at_all(store: Store) -> None:
+    await store.append(FIRST)
+    record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann",))
+    assert await store.append(later(5, records=(record,))) == Conflict()
+    assert await store.record("r1") is None
+
+
+async def test_the_latest_draft_is_kept(store: Store) -> None:
+    await store.save_drafts({("t1", 0): SavedDraft(1, 3, "r1"), ("t1", 1): SavedDraft(1, 2, "k5")})
+    await store.save_drafts({("t1", 0): SavedDraft(1, 4, "r1 r2")})
+    assert await store.draft("t1", 0) == SavedDraft(1, 4, "r1 r2")
+    assert await store.draft("t1", 1) == SavedDraft(1, 2, "k5")
+    assert await store.draft("t1", 2) is None
+
+
+async def test_what_is_due_is_claimed_once_and_again_if_nobody_finishes(store: Store) -> None:
+    await store.append(replace(FIRST, due=5000))
+    assert await store.upcoming(4000, 4500) == []
+    (due,) = await store.upcoming(4500, 5500)
+    assert (due.table, due.due) == ("t1", 5000)
+    assert not await store.claim("t1", 4999)
+    claims = await asyncio.gather(*(store.claim("t1", 5000) for _ in range(5)))
+    assert sum(claim is not None for claim in claims) == 1
+    assert await store.upcoming(5001, 6000) == []
+    assert not await store.claim("t1", 14_999)
+    assert [again.table for again in await store.upcoming(15_000, 15_000)] == ["t1"]
+    assert await store.claim("t1", 15_000)
+    await store.append(later(1, due=None))
+    await store.release("t1", 15_000)
+    assert await store.upcoming(99_000, 99_000) == []
+
+
+async def test_a_look_is_due_beside_the_rest(store: Store) -> None:
+    await store.append(replace(FIRST, due=9000))
+    await store.look_at("t1", 3000)
+    await store.look_at("t1", 4000)
+    assert {(due.table, due.due) for due in await store.upcoming(0, 3000)} == {("t1", 3000)}
+    claim = await store.claim("t1", 3000)
+    assert claim is not None
+    assert claim.look
+    await store.release("t1", 3000)
+    assert {(due.table, due.due) for due in await store.upcoming(3000, 9000)} == {("t1", 9000)}
+
+
+async def test_the_clock_stands_still_while_nobody_lives(store: Store) -> None:
+    first = await store.beat("w1", wall=1_000_000)
+    assert (first.now, first.lost) == (1_000_000, 0)
+    soon = await store.beat("w1", wall=1_001_000)
+    assert (soon.now, soon.lost) == (1_001_000, 0)
+    after = await store.beat("w2", wall=1_061_000)
+    assert (after.now, after.lost) == (1_001_000, 60_000)
+    behind = await store.beat("w3", wall=1_060_500)  # another machine's clock
+    assert (behind.now, behind.lost) == (1_001_000, 60_000)
+
+
+async def test_the_database_knows_the_time(store: Store) -> None:
+    first, second = await store.beat("w1"), await store.beat("w1")
+    assert 1_700_000_000_000 < first.now <= second.now < first.now + 3000
+
+
+async def test_who_is_there_and_a_worker_that_died(store: Store) -> None:
+    await store.append(FIRST)
+    await store.beat("w1", wall=1_000_000)
+    await store.arrive("w1", "t1", "ann")
+    await store.arrive("w1", "t1", "ann")
+    await store.beat("w2", wall=1_002_000)
+    await store.arrive("w2", "t1", "bob")
+    assert await store.present("t1") == {"ann", "bob"}
+    await store.depart("w2", "t1", "bob")
+    assert await store.present("t1") == {"ann"}
+    for second in (4, 6):
+        await store.beat("w2", wall=1_000_000 + 1000 * second)
+    assert await store.present("t1") == frozenset()
+    assert [due.table for due in await store.upcoming(1_006_000, 1_006_000)] == ["t1"]
+
+
+async def test_identities_and_their_devices(store: Store) -> None:
+    await store.add_user("u1", "Ann", b"hash1", 5)
+    assert await store.user_of(b"hash1") == ("u1", "Ann")
+    assert await store.user_of(b"other") is None
+    await store.rename("u1", "Anna")
+    await store.add_secret("u1", b"hash2")
+    assert await store.user_of(b"hash2") == ("u1", "Anna")
+
+
+async def test_a_handover_works_once_and_not_for_long(store: Store) -> None:
+    await store.add_handover(b"token", "u1", expires_at=2000)
+    await store.add_handover(b"late", "u1", expires_at=2000)
+    taken = await asyncio.gather(*(store.take_handover(b"token", 1000) for _ in range(5)))
+    assert sorted(taken, key=str) == [None, None, None, None, "u1"]
+    assert await store.take_handover(b"late", 2000) is None
+
+
+async def test_appends_and_other_news_are_heard(store: Store) -> None:
+    heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+    store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
+    await store.append(FIRST)
+    assert await asyncio.wait_for(heard.get(), 5) == ("appended", b"t1:1")
+    await store.publish("shown", '{"text": "grüße"}'.encode())
+    assert await asyncio.wait_for(heard.get(), 5) == ("shown", '{"text": "grüße"}'.encode())
+
+
+async def test_everything_is_there_after_a_restart(store: Store, database_url: str) -> None:
+    await store.append(FIRST)
+    await store.close()
+    again = await open_store(database_url)
+    assert [entry.body for entry in await again.entries("t1")] == [b"created"]
+    await again.ping()
+    await again.close()
+
+
+async def test_two_stores_on_one_shared_database_hear_each_other(store: Store, database_url: str) -> None:
+    if not store.shared:
+        with pytest.raises(StoreError, match="another process"):
+            await open_store(database_url)
+        return
+    heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+    other = await open_store(database_url)
+    other.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
+    await store.append(FIRST)
+    assert await asyncio.wait_for(heard.get(), 5) == ("appended", b"t1:1")
+    await other.close()
+
+
+async def test_many_may_start_at_once_on_a_fresh_database(postgres: str) -> None:
+    from tests.server.conftest import fresh_database  # noqa: PLC0415
+
+    url = await fresh_database(postgres)
+    stores = await asyncio.gather(*(open_store(url) for _ in range(4)))
+    await stores[0].append(FIRST)
+    assert len(await stores[3].entries("t1")) == 1
+    for each in stores:
+        await each.close()
+
+
+async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="sqlite:///"):
+        await open_store("mysql://x")
+    (tmp_path / "text.db").write_text("this is no database, it is only a text that is long enough" * 20)
+    with pytest.raises(StoreError, match="can't be used"):
+        await open_store(f"sqlite:///{tmp_path / 'text.db'}")
+    with pytest.raises(StoreError, match="doesn't answer"):
+        await open_store(f"postgresql:///nothing?host={tmp_path}")

@@ -1,0 +1,859 @@
+// Generated from the server's types: run python -m tools.write_protocol
+
+export const PROTOCOL = 1;
+
+export const CLOSE_RELOAD = 4000;
+
+export const CLOSE_UNKNOWN_USER = 4001;
+
+export const CLOSE_NO_SPECTATORS = 4003;
+
+export const CLOSE_NO_SUCH_TABLE = 4004;
+
+export const CLOSE_TABLE_CLOSED = 4005;
+
+export const CLOSE_TOO_SLOW = 4008;
+
+export const CLOSE_TOO_FAST = 4029;
+
+export const CLOSE_TOO_LARGE = 1009;
+
+export const CLOSE_RESTART = 1012;
+
+export type BotLevel = "easy" | "hard" | "master" | "medium";
+
+export interface BotSet {
+  type: "bot-set";
+  seat: number;
+  level: BotLevel | null;
+}
+
+export interface BotStandsIn {
+  type: "stand-in";
+  seat: number;
+}
+
+export interface CameBack {
+  type: "back";
+  seat: number;
+}
+
+/** The owner changes what will be played; people keep their seats where there are enough. */
+export interface ChangeSettings {
+  do: "change-settings";
+  settings: Settings;
+}
+
+/** What a client sends over a table's socket. */
+export type ClientMessage = CommandMessage | DraftMessage | HintMessage | ReactMessage | PingMessage;
+
+export interface ClockView {
+  /** Of the running turn; null without a clock. */
+  length: number | null;
+  /** When the turn ends; null without a clock, and in a pause. */
+  deadline: number | null;
+  paused: boolean;
+  /** In a pause: how much time will be left. */
+  left: number | null;
+}
+
+/** Nobody is left. */
+export interface Closed {
+  type: "closed";
+}
+
+/** `id` is chosen by the client; the same command sent again with the same id is carried out once. */
+export interface CommandMessage {
+  type: "command";
+  id: string;
+  command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | Play | Draw | KeepDeal | DemandRedeal | Resign | NextGame | Rematch | Leave | StandIn | Pause | Resume;
+}
+
+/** Nobody wants (any more) a new deal. */
+export interface DealAcceptedLine {
+  event: "deal-accepted";
+  own?: OwnLine;
+}
+
+export interface DemandRedeal {
+  do: "demand-redeal";
+  game: number;
+  deal: number;
+}
+
+/** The command was carried out, and is in the log for good: its events are those of `seq`. */
+export interface Done {
+  type: "done";
+  id: string;
+  seq: number;
+}
+
+/** What lies on the player's table right now; answered by a verdict. */
+export interface DraftMessage {
+  type: "draft";
+  game: number;
+  turn: number;
+  /** Chosen by the page at random, so that two devices of one player tell their drafts apart. */
+  device: string;
+  version: number;
+  /** Melds and loose tiles alike, everything on the table. */
+  melds: string[];
+  /** Whether the others may watch. */
+  show?: boolean;
+}
+
+/** Take a tile; on an empty pool, pass. */
+export interface Draw {
+  do: "draw";
+  game: number;
+  turn: number;
+}
+
+export interface EditionInfo {
+  id: string;
+  name: string;
+  source: string;
+  min_players: number;
+  max_players: number;
+  tile_sets: TileSetInfo[];
+  rules: Record<string, string | number | boolean>;
+  differences: RuleValue[];
+}
+
+/** How a game came to its end. */
+export type Ending = "out" | "resigned" | "stuck";
+
+/** Something happened. `table` and `game` hold the keys that changed, with their new values. */
+export interface EventMessage {
+  type: "event";
+  seq: number;
+  at: number;
+  now: number;
+  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameSeen)[];
+  /** The keys of TableView that changed. */
+  table: TableChange;
+  /** The keys of GameView that changed. */
+  game: GameChange;
+  you: You;
+}
+
+/** What is wrong, as in a refusal. */
+export interface Fault {
+  code: string;
+  details: Record<string, string | number>;
+  text: string;
+}
+
+export interface GameAnnouncedLine {
+  event: "game-announced";
+  seats: number;
+  commitment: string;
+  own?: OwnLine;
+}
+
+/** Any of the keys of GameView, with their new values. */
+export interface GameChange {
+  number?: number;
+  phase?: Phase;
+  /** The SHA-256 of the seed; the seed itself is in the result. */
+  commitment?: string;
+  deals?: number;
+  starter?: number | null;
+  /** The seat whose turn it is. */
+  turn?: number | null;
+  turn_number?: number;
+  melds?: MeldView[];
+  opened?: boolean[];
+  resigned?: boolean[];
+  passed?: boolean[];
+  rack_sizes?: number[];
+  pool_size?: number;
+  result?: ResultView | null;
+}
+
+/** Racks and seed are laid open, so that everybody can check scores and deal. */
+export interface GameEndedLine {
+  event: "game-ended";
+  ending: "out" | "stuck" | "resigned";
+  winners: number[];
+  scores: number[];
+  racks: string[];
+  pool: string;
+  seed: string;
+  own?: OwnLine;
+}
+
+/** An event of a game as one viewer sees it, as in a game record. */
+export type GameLine = PublicLine | HiddenLine;
+
+/** A finished game of the match; `record` is the id of its record. */
+export interface GameScore {
+  number: number;
+  scores: number[];
+  winners: number[];
+  record: string;
+}
+
+/** Something happened in the game of this number: lines as in a game record as seen. */
+export interface GameSeen {
+  type: "game";
+  game: number;
+  events: GameLine[];
+}
+
+/** The public side of the running game, or of the one that is just over. */
+export interface GameView {
+  number: number;
+  phase: Phase;
+  /** The SHA-256 of the seed; the seed itself is in the result. */
+  commitment: string;
+  deals: number;
+  starter: number | null;
+  /** The seat whose turn it is. */
+  turn: number | null;
+  turn_number: number;
+  melds: MeldView[];
+  opened: boolean[];
+  resigned: boolean[];
+  passed: boolean[];
+  rack_sizes: number[];
+  pool_size: number;
+  result: ResultView | null;
+}
+
+/** With this address another device takes over: once, and for so many seconds. */
+export interface Handover {
+  url: string;
+  /** The address as a QR code: an SVG picture. */
+  qr: string;
+  expires_in: number;
+}
+
+/** Something happened that only the viewer knows of. */
+export interface HiddenLine {
+  event: null;
+  own: OwnLine;
+}
+
+/** The three steps follow from the same play, so they never contradict each other. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  step: HintStep;
+  turn: number;
+  /** Whether there is a play; null if that could not be found out in time. */
+  playable: boolean | null;
+  /** From the second step on: what would be laid. */
+  tiles?: string | null;
+  /** From the second step on: the melds on the table that would change, by their place. */
+  melds?: number[] | null;
+  /** In the third step: the whole table after it. */
+  table?: MeldView[] | null;
+  /** In the third step: how to get there, in English. */
+  steps?: string[] | null;
+}
+
+export interface HintMessage {
+  type: "hint";
+  id: string;
+  step: HintStep;
+}
+
+export type HintStep = "is-there" | "show" | "where";
+
+export interface JudgedMeld {
+  meld: MeldView;
+  /** Why it doesn't stand. */
+  fault: Fault | null;
+}
+
+export interface KeepDeal {
+  do: "keep-deal";
+  game: number;
+  deal: number;
+}
+
+/** Leave the table; in a game a bot plays on, and the seat waits for its player. */
+export interface Leave {
+  do: "leave";
+}
+
+/** An address that others can open. */
+export interface Link {
+  url: string;
+  /** Whether it works on this machine alone, because the server listens to nobody else. */
+  local: boolean;
+}
+
+export interface ListedSeat {
+  sitter: Sitter;
+  name: string;
+  level: BotLevel | null;
+}
+
+/** A new match: its games are counted from here, its people stay where they are. */
+export interface MatchBegan {
+  type: "match-began";
+}
+
+/** What the length of a match counts; a round has as many games as players. */
+export type MatchUnit = "games" | "rounds";
+
+export interface MatchView {
+  length: number;
+  /** What the length counts; a round has as many games as players. */
+  unit: MatchUnit;
+  game_count: number;
+  games: GameScore[];
+  totals: number[];
+  games_won: number[];
+  /** Who is ahead or, when the match is over, has won it. */
+  leaders: number[];
+  over: boolean;
+}
+
+/** You, as the server knows you. */
+export interface Me {
+  name: string;
+  /** The version of the protocol that the server speaks. */
+  protocol: number;
+}
+
+export interface MeldView {
+  tiles: string;
+  /** Null if it doesn't stand. */
+  shape: Shape | null;
+  /** For each tile what it stands for: one face, for a double two, for a mirror none; a colour-change joker stands for a number without a colour (`7`). Empty if the meld doesn't stand. */
+  stands: (string[])[];
+  points: number;
+}
+
+export interface MyRecord {
+  id: string;
+  table: string;
+  game: number;
+  /** Milliseconds since 1970. */
+  finished_at: number;
+  summary: RecordSummary;
+}
+
+export interface MyTable {
+  table: TableSummary;
+  seat: number | null;
+  your_turn: boolean;
+}
+
+export interface NewName {
+  name: string;
+}
+
+export interface NewTable {
+  settings: Settings;
+}
+
+/** Be ready for the next game; it begins when all who are there are. */
+export interface NextGame {
+  do: "next-game";
+}
+
+export interface OpeningVerdict {
+  needed: number;
+  /** What counts so far. */
+  points: number;
+}
+
+export interface OwnDealKeptLine {
+  event: "own-deal-kept";
+}
+
+export interface OwnDealLine {
+  event: "own-deal";
+  rack: string;
+  may_redeal: boolean;
+}
+
+/** The draft of the running turn that the server has from you. */
+export interface OwnDraft {
+  game: number;
+  turn: number;
+  melds: string[];
+}
+
+export interface OwnDrawLine {
+  event: "own-draw";
+  tiles: string;
+}
+
+/** What only the viewer learns from an event. */
+export type OwnLine = OwnDealLine | OwnDrawLine | OwnDealKeptLine;
+
+export interface OwnerSeen {
+  type: "owner-changed";
+  seat: number | null;
+}
+
+export interface PassedLine {
+  event: "passed";
+  seat: number;
+  own?: OwnLine;
+}
+
+/** Ask for a pause; the clock stops when all who are there have asked for it. */
+export interface Pause {
+  do: "pause";
+}
+
+export interface PauseAsked {
+  type: "pause-asked";
+  seat: number;
+}
+
+export interface PauseUnasked {
+  type: "pause-unasked";
+  seat: number;
+}
+
+export interface Paused {
+  type: "paused";
+}
+
+export type Phase = "deal-offered" | "ended" | "playing" | "starting";
+
+export interface PingMessage {
+  type: "ping";
+  id: string;
+}
+
+/** Turn the table into this one; the missing tiles come from the rack. */
+export interface Play {
+  do: "play";
+  game: number;
+  turn: number;
+  melds: string[];
+}
+
+export interface PlayedLine {
+  event: "played";
+  seat: number;
+  table: string;
+  laid: string;
+  points: number;
+  opening: boolean;
+  own?: OwnLine;
+}
+
+export interface Pong {
+  type: "pong";
+  id: string;
+  now: number;
+}
+
+export interface PoolStirredLine {
+  event: "pool-stirred";
+  own?: OwnLine;
+}
+
+/** What everybody learns from an event. */
+export type PublicLine = GameAnnouncedLine | StartDrawnLine | StarterNamedLine | RacksDealtLine | PoolStirredLine | DealAcceptedLine | RedealDemandedLine | TurnBeganLine | TilesTakenLine | PlayedLine | PassedLine | TimeUpSeenLine | ResignedLine | GameEndedLine;
+
+export interface RacksDealtLine {
+  event: "racks-dealt";
+  number: number;
+  rack_size: number;
+  pool_size: number;
+  own?: OwnLine;
+}
+
+export interface ReactMessage {
+  type: "react";
+  reaction: Reaction;
+}
+
+/** All that people can say to each other. */
+export type Reaction = "bye" | "hello" | "hurry" | "oops" | "thanks" | "thinking" | "well-played" | "wow";
+
+export interface ReactionSeen {
+  type: "reaction";
+  seat: number;
+  reaction: Reaction;
+}
+
+/** A player is ready for the next game, or for another match. */
+export interface ReadyForMore {
+  type: "ready";
+  seat: number;
+}
+
+/** A finished game in a list. */
+export interface RecordSummary {
+  edition: string;
+  house_rules: Record<string, string | number | boolean>;
+  names: string[];
+  scores: number[];
+  winners: number[];
+  ending: Ending;
+}
+
+export interface RedealDemandedLine {
+  event: "redeal-demanded";
+  seat: number;
+  pairs: string;
+  own?: OwnLine;
+}
+
+/** Why something is refused: by the rules, or by the server. */
+export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "paused" | "redeal-not-offered" | "reload" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-tables" | "unavailable" | "unknown-user";
+
+/** No, and why; nothing has changed. `text` says it in English; `details` fill in other languages. */
+export interface RefusedMessage {
+  type: "refused";
+  /** Of the command or hint that is refused; null if there was none to read. */
+  id: string | null;
+  code: string;
+  details: Record<string, string | number>;
+  text: string;
+}
+
+/** Be ready for another match with the same people; it begins when all who are there are. */
+export interface Rematch {
+  do: "rematch";
+}
+
+/** The owner removes a player before the start. */
+export interface Remove {
+  do: "remove";
+  seat: number;
+}
+
+export interface Rename {
+  do: "rename";
+  name: string;
+}
+
+export interface Renamed {
+  type: "renamed";
+  seat: number;
+  name: string;
+}
+
+/** Give up this game. */
+export interface Resign {
+  do: "resign";
+  game: number;
+}
+
+export interface ResignedLine {
+  event: "resigned";
+  seat: number;
+  own?: OwnLine;
+}
+
+/** The end of a game: everything is laid open, so that everybody can check scores and deal. */
+export interface ResultView {
+  ending: Ending;
+  winners: number[];
+  scores: number[];
+  racks: string[];
+  pool: string;
+  seed: string;
+}
+
+/** End the pause, or take back the own wish for one. */
+export interface Resume {
+  do: "resume";
+}
+
+export interface Resumed {
+  type: "resumed";
+  seat: number;
+}
+
+export interface Review {
+  record: string;
+  turns: ReviewedTurn[];
+  /** False if there was not enough time for all turns; ask again later. */
+  complete: boolean;
+}
+
+/** A turn of a finished game with the best play next to the one that was made. */
+export interface ReviewedTurn {
+  turn: number;
+  seat: number;
+  /** The line of the record's events (from 0) with which the turn began. */
+  event: number;
+  laid: string;
+  /** What could have been laid; empty if nothing could; null if it was not found in time. */
+  best_laid: string | null;
+  best_table: string[] | null;
+}
+
+/** A rule that differs from the default edition. */
+export interface RuleValue {
+  key: string;
+  rule: string;
+  /** In words. */
+  value: string;
+  default: string;
+}
+
+/** The rules of an edition in our own words, as Markdown. */
+export interface RulesText {
+  edition: string;
+  text: string;
+}
+
+export interface SatSeen {
+  type: "sat";
+  seat: number;
+  name: string;
+}
+
+/** A place at the table and who sits there. */
+export interface SeatView {
+  sitter: Sitter;
+  name: string;
+  /** The level of the bot that sits here. */
+  level: BotLevel | null;
+  absent: boolean;
+  left: boolean;
+  /** Whether a bot plays for the person. */
+  stand_in: boolean;
+  /** For the next game, or for a rematch. */
+  ready: boolean;
+  wants_pause: boolean;
+}
+
+/** One step of the table's history. */
+export interface SeenEntry {
+  seq: number;
+  at: number;
+  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameSeen)[];
+}
+
+/** What the server sends over a table's socket. */
+export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | Hint | ReactionSeen | Pong;
+
+/** The owner puts a bot onto an empty seat, or takes it away (null). */
+export interface SetBot {
+  do: "set-bot";
+  seat: number;
+  level: BotLevel | null;
+}
+
+/** What a table plays, and by which rules. */
+export interface Settings {
+  edition?: string;
+  house_rules?: Record<string, string | number | boolean>;
+  /** A bot's level for each seat, or null for a person's. */
+  seats?: (BotLevel | null)[];
+  /** The length of a turn; 0 without a clock, null as the edition has it. */
+  clock_seconds?: number | null;
+  /** In games, or in rounds where the edition plays rounds. */
+  match_length?: number;
+  /** Whether strangers find the table in the list of open ones. */
+  public?: boolean;
+  hints?: boolean;
+  /** Whether others see what a player tries out on the table (each player may still hide it). */
+  show_drafts?: boolean;
+  spectators?: boolean;
+  when_absent?: WhenAbsent;
+}
+
+export interface SettingsChanged {
+  type: "settings-changed";
+  settings: Settings;
+}
+
+export type Shape = "group" | "mirrored-group" | "mirrored-run" | "run";
+
+/** What another player tries out on the table, in the running turn. */
+export interface ShownDraft {
+  type: "draft";
+  seat: number;
+  game: number;
+  turn: number;
+  melds: MeldView[];
+}
+
+/** Take a free seat (the first one if none is named); who sits already moves. */
+export interface Sit {
+  do: "sit";
+  name: string;
+  seat?: number | null;
+}
+
+export type Sitter = "bot" | "nobody" | "person";
+
+/** Have a bot play for somebody who is absent, until they are back. */
+export interface StandIn {
+  do: "stand-in";
+  seat: number;
+}
+
+/** The owner starts the match; `fill` puts bots of this level onto empty seats. */
+export interface Start {
+  do: "start";
+  fill?: BotLevel | null;
+}
+
+/** Each seat in question drew a tile; without a starter the highest were tied and draw again. */
+export interface StartDrawnLine {
+  event: "start-drawn";
+  attempt: number;
+  draws: ([number, string])[];
+  starter: number | null;
+  own?: OwnLine;
+}
+
+export interface StarterNamedLine {
+  event: "starter-named";
+  starter: number;
+  own?: OwnLine;
+}
+
+/** A seat became free: its player left it, or was removed. */
+export interface Stood {
+  type: "stood";
+  seat: number;
+  removed?: boolean;
+}
+
+/** Any of the keys of TableView, with their new values. */
+export interface TableChange {
+  id?: string;
+  code?: string;
+  phase?: TablePhase;
+  settings?: Settings;
+  /** All values of the edition as they are played here, house rules included. */
+  rules?: Record<string, string | number | boolean>;
+  seats?: SeatView[];
+  /** The owner's seat, if the owner has one. */
+  owner?: number | null;
+  match?: MatchView;
+  clock?: ClockView;
+}
+
+export type TablePhase = "between" | "closed" | "lobby" | "over" | "playing";
+
+/** A table in a list. */
+export interface TableSummary {
+  id: string;
+  code: string;
+  phase: TablePhase;
+  edition: string;
+  house_rules: Record<string, string | number | boolean>;
+  clock_seconds: number;
+  match_length: number;
+  games_played: number;
+  game_count: number;
+  public: boolean;
+  seats: ListedSeat[];
+  free_seats: number;
+}
+
+/** Everything about a table but the game itself; the same for everybody. */
+export interface TableView {
+  id: string;
+  code: string;
+  phase: TablePhase;
+  settings: Settings;
+  /** All values of the edition as they are played here, house rules included. */
+  rules: Record<string, string | number | boolean>;
+  seats: SeatView[];
+  /** The owner's seat, if the owner has one. */
+  owner: number | null;
+  match: MatchView;
+  clock: ClockView;
+}
+
+export interface TileSetInfo {
+  name: string;
+  tiles: number;
+  copies: number;
+  jokers: Record<string, number>;
+  most_players: number;
+}
+
+export interface TilesTakenLine {
+  event: "tiles-taken";
+  seat: number;
+  count: number;
+  penalty: boolean;
+  own?: OwnLine;
+}
+
+/** As `TimeRanOut`, without the draft: what went back to the rack unseen stays unseen. */
+export interface TimeUpSeenLine {
+  event: "time-up-seen";
+  seat: number;
+  outcome: "played" | "untouched" | "restored" | "kept";
+  table: string;
+  laid: string;
+  taken: string;
+  opening: boolean;
+  own?: OwnLine;
+}
+
+export interface Token {
+  token: string;
+}
+
+export interface TurnBeganLine {
+  event: "turn-began";
+  seat: number;
+  number: number;
+  own?: OwnLine;
+}
+
+/** What the referee thinks of a draft. */
+export interface Verdict {
+  type: "verdict";
+  device: string;
+  version: number;
+  game: number;
+  turn: number;
+  melds: JudgedMeld[];
+  legal: boolean;
+  /** Why it could not be played as it lies. */
+  fault: Fault | null;
+  /** The tiles from the rack. */
+  laid: string;
+  points: number;
+  /** Null if the player needs no opening any more. */
+  opening: OpeningVerdict | null;
+}
+
+/** The first message: everything as it is, and what you missed. */
+export interface Welcome {
+  type: "welcome";
+  protocol: number;
+  now: number;
+  seq: number;
+  table: TableView;
+  game: GameView | null;
+  you: You;
+  /** What happened after the `since` that you asked from; without one, all of the running game. */
+  events: SeenEntry[];
+  draft: OwnDraft | null;
+}
+
+export interface WentAbsent {
+  type: "absent";
+  seat: number;
+  /** Whether the player said so, or the connection was lost. */
+  left?: boolean;
+}
+
+/** What happens when somebody's connection is lost: the others decide, or a bot plays on at once. */
+export type WhenAbsent = "ask" | "bot";
+
+/** What only the viewer knows. */
+export interface You {
+  /** Null for a spectator. */
+  seat: number | null;
+  owner: boolean;
+  rack: string;
+  /** Whether you may demand a new deal now. */
+  may_redeal: boolean;
+  hints: boolean;
+}
