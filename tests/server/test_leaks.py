@@ -46,7 +46,7 @@ def sent(steps: Sequence[tuple[tuple[TableEvent, ...], int]], user: str) -> list
     """All that a user who watches from the beginning is sent."""
     (created, at), *rest = steps
     state = fold_all(None, created, 1, at)
-    room, viewer = Room(state), Recorder(user)
+    room, viewer = Room(state, 0), Recorder(user)
     room.viewers.add(viewer)
     for seq, (events, when) in enumerate(rest, 2):
         state = fold_all(state, events, seq, when)

@@ -241,6 +241,17 @@ async def test_idle_tables_expire(hands: Hands) -> None:
     assert await hands.store.find_table(room.state.id) is None
 
 
+async def test_a_table_that_nobody_has_looked_at_yet_stays_in_memory(hands: Hands) -> None:
+    state = await hands.worker.create("ann", Settings())
+    room = hands.worker.rooms[state.id]
+    hands.wakeups.forget()
+    assert hands.worker.rooms[state.id] is room
+    hands.clock.set(Beat(START + 11 * 60_000, 0))
+    hands.wakeups.forget()
+    assert state.id not in hands.worker.rooms
+    assert (await hands.worker.room(state.id)).state == state
+
+
 async def test_the_next_game_begins_though_somebody_dawdles(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0, match_length=2)
     await hands.worker.command(room, "ann", "resign", ask.Resign(1))

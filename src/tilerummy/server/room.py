@@ -32,11 +32,11 @@ class Viewer(Protocol):
 
 
 class Room:
-    def __init__(self, state: TableState) -> None:
+    def __init__(self, state: TableState, now: int) -> None:
         self.state = state
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
-        self.used_at = 0
+        self.used_at = now
         self._table = table_view(state)
         self._game = game_view(state)
 

@@ -21,6 +21,7 @@ from tilerummy.server.bots import choose_action
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
 from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
+from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
 from tilerummy.server.tables import Refused, absences, act, begin_next
 from tilerummy.server.tables.decide import STAND_IN_LEVEL
@@ -101,7 +102,7 @@ class Wakeups:
             await asyncio.sleep(BEAT_SECONDS)
             try:
                 await self.beat()
-                self._forget()
+                self.forget()
             except Exception:
                 log("beat-failed", level=logging.WARNING)
 
@@ -114,7 +115,7 @@ class Wakeups:
                 log("look-failed", level=logging.WARNING)
             await asyncio.sleep(LOOK_SECONDS)
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
         """Tables that nobody looks at leave the memory; the store knows them."""
         before = self._worker.clock.now() - FORGET_MS
         rooms = self._worker.rooms
@@ -234,6 +235,8 @@ class Wakeups:
     async def _expire(self, room: Room) -> None:
         await self._worker.store.remove(room.state.id)
         self._worker.rooms.pop(room.state.id, None)
+        for viewer in tuple(room.viewers):
+            viewer.close(CloseCode.NO_SUCH_TABLE)
         log("table-expired", table=room.state.id)
 
 

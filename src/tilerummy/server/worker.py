@@ -74,7 +74,7 @@ class Worker:
         at = self.clock.now()
         state = fold_all(None, events, 1, at)
         await self.store.append(self._change(None, state, events, at))
-        self.rooms[table] = Room(state)
+        self.rooms[table] = Room(state, at)
         ROOMS.set(len(self.rooms))
         self.scheduled(table, next_due(state, self.bot_delay)[0])
         return state
@@ -100,7 +100,7 @@ class Worker:
         for entry in entries:
             state, _ = fold_entry(state, entry)
         assert state is not None
-        self.rooms[table] = Room(state)
+        self.rooms[table] = Room(state, self.clock.now())
         ROOMS.set(len(self.rooms))
         return self.rooms[table]
 
@@ -149,7 +149,7 @@ class Worker:
                     done = None if key is None else await self.store.command_seq(state.id, key)
                     if done is not None:  # it was carried out before, that's why it can't be now
                         return done
-                    if self.store.shared and await self.catch_up(room):
+                    if await self.catch_up(room):  # never refuse anybody for our own ignorance
                         continue
                     raise
                 if not events:

@@ -58,7 +58,7 @@ INSERT INTO workers (id, alive_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
 """
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
-UPDATE tables SET look_at = $1 WHERE look_at IS NULL AND id IN (
+UPDATE tables SET look_at = $1 + {grace} WHERE look_at IS NULL AND id IN (
     SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
 )
 """

@@ -22,6 +22,8 @@ OUTAGE_MS: Final = 3_000
 """Without a sign of life for so long, nobody was there to play with: the service's clock stood still."""
 LEASE_MS: Final = 5_000
 """How long a worker counts as alive after a sign of life."""
+RECONNECT_MS: Final = 10_000
+"""How long the clients of a dead worker have to find another one before they count as absent."""
 CLAIM_MS: Final = 10_000
 """How long a worker may take to handle what is due, before another one tries."""
 _MOST_LISTED: Final = 100
@@ -159,7 +161,7 @@ class Store:
         await self._db.change_all(
             [
                 (sql.RENEW_WORKER, (worker, now + LEASE_MS)),
-                (sql.LOOK_AT_TABLES_OF_THE_DEAD, (now,)),
+                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
                 (sql.FORGET_PRESENCE_OF_THE_DEAD, (now,)),
                 (sql.FORGET_THE_DEAD, (now,)),
             ],
