@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NoviceBot
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
@@ -62,7 +62,7 @@ def play(
             edition,
             (mine or say("cli.play.you"), *bots),
             _seed(seed),
-            bot=SimpleBot(search),
+            bot=NoviceBot(search),
             search=search,
             console=console,
             paint=Paint(colours=colours),

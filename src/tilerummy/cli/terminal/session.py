@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
-from tilerummy.bots import Bot, PlaySearch
+from tilerummy.bots import NO_BUDGET, Bot, PlaySearch
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
@@ -91,7 +91,7 @@ class Session:
 
     def _bot_chooses(self, seat: Seat) -> Action:
         with self._console.patience(say("cli.session.thinks", name=self._names[seat])):
-            return self._bot.choose(view(self._state, seat), self._rng)
+            return self._bot.choose(view(self._state, seat), self._rng, NO_BUDGET)
 
     def _submit_mine(self, action: Action) -> None:
         self._submit(_ME, action)
