@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from tilerummy.bots.standing import all_stand
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
@@ -66,7 +67,7 @@ def stands(bag: Bag) -> bool:
     if known is None:
         if len(_known) >= _MOST_KEPT:
             _known.clear()
-        known = _known[key] = solve(_problem(bag, bag)) is not None
+        known = _known[key] = all_stand(bag)
     return known
 
 

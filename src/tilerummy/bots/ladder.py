@@ -7,7 +7,10 @@ from typing import Final
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.hoarder import HoarderBot
+from tilerummy.bots.master import MasterBot
 from tilerummy.bots.novice import NoviceBot
+from tilerummy.bots.parity import ParityBot
+from tilerummy.bots.shadow import ShadowBot
 from tilerummy.bots.simple import DenierBot, GreedyBot, RandomBot
 
 LADDER: Final[Mapping[str, Callable[[], Bot]]] = {
@@ -16,6 +19,9 @@ LADDER: Final[Mapping[str, Callable[[], Bot]]] = {
     "greedy": GreedyBot,
     "denier": DenierBot,
     "hoarder": HoarderBot,
+    "parity": ParityBot,
+    "shadow": ShadowBot,
+    "master": MasterBot,
 }
 
 
