@@ -1,9 +1,9 @@
 """The core of a rack: the few tiles without which nobody else can go out.
 
-Another player goes out when everything but the tiles that I hold (and those in the pool) lies in melds. So as long
-as the rest does not stand without my rack, nobody goes out; and a part of my rack, its core, is enough for that.
-The smaller the core, the more tiles I can lay, one by one, before I must let somebody out. On an empty pool where
-everybody has to play, whoever runs out of such tiles first has lost.
+Whoever goes out needs everything on the table and on the own rack to lie in melds: with two players and an
+empty pool, that is everything but the tiles that I hold. As long as that does not stand, nobody goes out, and
+a part of my rack, its core, sees to it. The smaller the core, the more tiles I can lay, one by one,
+before I must let somebody out. Where everybody has to play, whoever runs out of such tiles first has lost.
 """
 
 from __future__ import annotations

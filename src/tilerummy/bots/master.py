@@ -1,8 +1,8 @@
 """Master: plays to win. It hoards, opens small and late, and on the empty pool wins the war of nerves.
 
-While the pool lasts, drawing is the best waiting move: every tile on the own rack is one more move later on and
-one that nobody else has. On the empty pool it finds the core of its rack, lays everything else as slowly as it
-can, and never lets anybody out as long as there is a choice.
+While the pool lasts, drawing is the best waiting move: every tile on the own rack is one more move later on
+and one that nobody else has. On the empty pool it finds the core of its rack, lays everything else as slowly
+as it can, and never lets anybody out as long as there is a choice.
 """
 
 from __future__ import annotations

@@ -29,12 +29,13 @@ def smallest_opening(position: Position) -> Table | None:
 
 def _openings(position: Position) -> Iterator[tuple[Meld, ...]]:
     rack = Counter(position.rack)
-    melds = sorted(set(own_melds(rack)), key=lambda meld: (meld.count(Tile.J), -points(meld), len(meld)))
+    worth = {meld: points(meld) for meld in own_melds(rack)}
+    melds = sorted(worth, key=lambda meld: (meld.count(Tile.J), -worth[meld], len(meld)))
     needed = position.edition.opening_points
     for count in range(1, _MOST_MELDS + 1):
         found = False
         for chosen in combinations(melds[:_DEAREST], count):
-            if sum(map(points, chosen)) >= needed and _fits(chosen, rack):
+            if sum(worth[meld] for meld in chosen) >= needed and _fits(chosen, rack):
                 found = True
                 yield chosen
         if found:

@@ -1,7 +1,7 @@
 """Can all these tiles lie in melds? Asked thousands of times a move, so: bags in, yes or no out, no witness.
 
 Depth first through the numbers. The open runs of a colour are a multiset of up to three lengths (3 stands for
-"3 and more"), so a colour has 20 states and what follows from a state, when so many tiles go into its runs, is
+"3 and more"), so a colour has 20 states, and what follows from a state when so many tiles go into its runs is
 looked up. Short runs must grow; to grow a long run is never worse than to begin a new one. Jokers stand where
 a run or a group needs one; those that are left find a place at an end.
 
@@ -173,7 +173,7 @@ def all_stand(bag: list[int]) -> bool:
 
 
 def _scarce_above(bag: list[int]) -> bool:
-    """Whether the high numbers are rarer than the low ones: where tiles are scarce a dead end shows soonest."""
+    """Whether high numbers are rarer than low ones: where tiles are scarce, a dead end shows soonest."""
     low: int = 0
     high: int = 0
     for colour in range(COLOURS):
