@@ -2,7 +2,20 @@
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import NO_BUDGET, Budget
-from tilerummy.bots.ladder import LADDER, bot_named
+from tilerummy.bots.ladder import BOTS, LADDER, bot_named
+from tilerummy.bots.levels import LEVELS, Level, level_named
 from tilerummy.bots.novice import NoviceBot, PlaySearch
 
-__all__ = ["LADDER", "NO_BUDGET", "Bot", "Budget", "NoviceBot", "PlaySearch", "bot_named"]
+__all__ = [
+    "BOTS",
+    "LADDER",
+    "LEVELS",
+    "NO_BUDGET",
+    "Bot",
+    "Budget",
+    "Level",
+    "NoviceBot",
+    "PlaySearch",
+    "bot_named",
+    "level_named",
+]

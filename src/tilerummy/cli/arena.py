@@ -17,7 +17,7 @@ from tilerummy.arena.cluster import run_on_cluster
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.ratings import bradley_terry
 from tilerummy.arena.store import OtherPlan
-from tilerummy.bots import LADDER, Budget
+from tilerummy.bots import BOTS, Budget
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.standings import rating_lines, result_lines
@@ -26,7 +26,7 @@ from tilerummy.rules import Edition
 
 _DEALS: Final = 100
 _PLAYOUTS: Final = 15
-_NAMES: Final = ", ".join(LADDER)
+_NAMES: Final = ", ".join(BOTS)
 
 
 @click.group(help=say("cli.arena.help"), short_help=say("cli.arena.short"), invoke_without_command=True)
@@ -111,7 +111,7 @@ def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, fl
 def _bots(names: str | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
-        if name not in LADDER:
+        if name not in BOTS:
             raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES))
     return bots
 
