@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.bots.bags import JOKER, bag_of, plus, stands
-from tilerummy.bots.best import best_arrangement
+from tilerummy.bots.best import best_arrangement, hasty_arrangement
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
@@ -13,7 +13,9 @@ def play_out(position: Position) -> Table | None:
     """A play that lays the whole rack, if there is one."""
     if not may_go_out(position):
         return None
-    best = best_arrangement(position)
+    best = hasty_arrangement(position)
+    if best is None or len(best.laid) < len(position.rack):
+        best = best_arrangement(position)
     return best.table if best is not None and len(best.laid) == len(position.rack) else None
 
 

@@ -25,7 +25,7 @@ from tilerummy.messages import say
 from tilerummy.rules import Edition
 
 _DEALS: Final = 100
-_PLAYOUTS: Final = 15
+_PLAYOUTS: Final = 40
 _NAMES: Final = ", ".join(BOTS)
 
 
