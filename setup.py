@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
+    "src/tilerummy/bots/standing.py",
     "src/tilerummy/rules/meld.py",
     "src/tilerummy/solver/budget.py",
     "src/tilerummy/solver/classic/best_first.py",

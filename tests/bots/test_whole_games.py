@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.rules import (
     EDITION_IDS,
     Edition,
@@ -29,7 +29,7 @@ MOST_TURNS = 2000
 def play(edition: Edition, players: int, seed: str) -> State:
     """A game to its end; an illegal action of a bot raises `Illegal`."""
     search = PlainSearch()
-    referee, bot, rng = Referee(search), SimpleBot(search), Random(seed)
+    referee, bot, rng = Referee(search), NoviceBot(search), Random(seed)
     state = replay(referee.begin(edition, players, sha256(seed.encode()).digest()))
     for _ in range(MOST_TURNS):
         if state.public.phase is Phase.ENDED:
@@ -37,7 +37,7 @@ def play(edition: Edition, players: int, seed: str) -> State:
         seat = state.public.turn
         if state.public.phase is Phase.DEAL_OFFERED or seat is None:
             seat = min(state.asked)
-        for event in referee.apply(state, seat, bot.choose(view(state, seat), rng)):
+        for event in referee.apply(state, seat, bot.choose(view(state, seat), rng, NO_BUDGET)):
             state = evolve(state, event)
     raise AssertionError(f"no end after {MOST_TURNS} turns")
 

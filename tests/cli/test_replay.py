@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.cli.running import run
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.notation import record_of, view_record_of, write_record
 from tilerummy.rules import (
     Action,
@@ -33,7 +33,7 @@ NAMES = ["Ann", "Bo", "Kim"]
 def game(edition_id: str = "sabra", *first: Action, turns: int = 2000) -> tuple[Event, ...]:
     """A game of bots; in the first turns these actions are taken instead of theirs."""
     search = PlainSearch()
-    referee, bot, rng = Referee(search), SimpleBot(search), Random(5)
+    referee, bot, rng = Referee(search), NoviceBot(search), Random(5)
     edition = with_house_rules(load_edition(edition_id), {"joker_penalty": 40})
     events = referee.begin(edition, 3, sha256(b"replay").digest())
     state = replay(events)
@@ -43,7 +43,7 @@ def game(edition_id: str = "sabra", *first: Action, turns: int = 2000) -> tuple[
             break
         seat = state.public.turn if state.public.phase is Phase.PLAYING else min(state.asked)
         assert seat is not None
-        action = wanted.pop(0) if wanted else bot.choose(view(state, seat), rng)
+        action = wanted.pop(0) if wanted else bot.choose(view(state, seat), rng, NO_BUDGET)
         for event in referee.apply(state, seat, action):
             events, state = (*events, event), evolve(state, event)
     return events

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.cli.terminal.draft import Draft
 from tilerummy.cli.terminal.edit import parse_changes
 from tilerummy.cli.terminal.suggest import as_command
@@ -34,13 +34,13 @@ def test_the_command_names_what_changes(old: str, new: str, command: str) -> Non
 
 def in_the_middle(edition_id: str, seed: int, turns: int) -> State:
     search = PlainSearch()
-    referee, bot, rng = Referee(search), SimpleBot(search), Random(seed)
+    referee, bot, rng = Referee(search), NoviceBot(search), Random(seed)
     state = replay(referee.begin(load_edition(edition_id), 2, sha256(bytes([seed])).digest()))
     for _ in range(turns):
         seat = state.public.turn if state.public.phase is Phase.PLAYING else min(state.asked, default=None)
         if seat is None:
             break
-        for event in referee.apply(state, seat, bot.choose(view(state, seat), rng)):
+        for event in referee.apply(state, seat, bot.choose(view(state, seat), rng, NO_BUDGET)):
             state = evolve(state, event)
     return state
 

@@ -1,5 +1,21 @@
 """Bots: a `View` goes in, an `Action` comes out, and they know nothing else."""
 
-from tilerummy.bots.simple import Bot, PlaySearch, SimpleBot
+from tilerummy.bots.bot import Bot
+from tilerummy.bots.budget import NO_BUDGET, Budget
+from tilerummy.bots.ladder import BOTS, LADDER, bot_named
+from tilerummy.bots.levels import LEVELS, Level, level_named
+from tilerummy.bots.novice import NoviceBot, PlaySearch
 
-__all__ = ["Bot", "PlaySearch", "SimpleBot"]
+__all__ = [
+    "BOTS",
+    "LADDER",
+    "LEVELS",
+    "NO_BUDGET",
+    "Bot",
+    "Budget",
+    "Level",
+    "NoviceBot",
+    "PlaySearch",
+    "bot_named",
+    "level_named",
+]

@@ -11,6 +11,7 @@ import sys
 import click
 
 import tilerummy
+from tilerummy.cli.arena import arena
 from tilerummy.cli.arrange import arrange
 from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
@@ -34,5 +35,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # a terminal without “quotes” or somebody's ø still works
 
 
-for command in (play, serve, check, solve, arrange, score, replay, editions, rules):
+for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena):
     main.add_command(command)

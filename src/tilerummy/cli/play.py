@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import LEVELS, level_named
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
@@ -26,6 +26,7 @@ from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.solver import FastSearch
 
 _BOT_NAMES: Final = ("Bo", "Kim", "Ada", "Lou", "Max", "Eve")
+_LEVEL: Final = "easy"
 _LONGEST_NAME: Final = 30
 _INTERRUPTED: Final = 130
 
@@ -33,6 +34,9 @@ _INTERRUPTED: Final = 130
 @click.command(help=say("cli.play.help"), short_help=say("cli.play.short"))
 @edition_options
 @click.option("--players", type=int, metavar="N", help=say("cli.play.players"))
+@click.option(
+    "--level", type=click.Choice(tuple(LEVELS)), default=_LEVEL, help=say("cli.play.level", default=_LEVEL)
+)
 @click.option("--name", metavar="NAME", help=say("cli.play.name"))
 @click.option("--seed", metavar="TEXT", help=say("cli.play.seed"))
 @click.option("--record", type=click.Path(path_type=Path), metavar="PATH", help=say("cli.play.record"))
@@ -41,6 +45,7 @@ def play(
     tiles: str | None,
     house: tuple[str, ...],
     players: int | None,
+    level: str,
     name: str | None,
     seed: str | None,
     record: Path | None,
@@ -62,7 +67,7 @@ def play(
             edition,
             (mine or say("cli.play.you"), *bots),
             _seed(seed),
-            bot=SimpleBot(search),
+            level=level_named(level),
             search=search,
             console=console,
             paint=Paint(colours=colours),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
-from tilerummy.bots import Bot, PlaySearch
+from tilerummy.bots import Level, PlaySearch
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
@@ -38,7 +38,7 @@ class Session:
         names: Sequence[str],
         seed: bytes,
         *,
-        bot: Bot,
+        level: Level,
         search: PlaySearch,
         console: Console,
         paint: Paint,
@@ -47,7 +47,8 @@ class Session:
         self._names = tuple(names)
         self._recorded_names = tuple(recorded_names)
         """As others read them: a record speaks to nobody as "you"."""
-        self._bot = bot
+        self._level = level
+        self._bot = level.bot()
         self._search = search
         self._console = console
         self._screen = Screen(names, _ME, paint)
@@ -91,7 +92,7 @@ class Session:
 
     def _bot_chooses(self, seat: Seat) -> Action:
         with self._console.patience(say("cli.session.thinks", name=self._names[seat])):
-            return self._bot.choose(view(self._state, seat), self._rng)
+            return self._bot.choose(view(self._state, seat), self._rng, self._level.budget)
 
     def _submit_mine(self, action: Action) -> None:
         self._submit(_ME, action)

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tests.support.games import game_at
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.notation import format_table
 from tilerummy.rules import Action, Draw, KeepDeal, Play, Referee, Seat, State, evolve, replay, view
 from tilerummy.rules.event import Dealt
@@ -15,7 +15,7 @@ POOL = "k1 k2 k3"
 
 
 def chosen(state: State, seat: int = 0, seed: int = 1) -> Action:
-    return SimpleBot(PlainSearch()).choose(view(state, Seat(seat)), Random(seed))
+    return NoviceBot(PlainSearch()).choose(view(state, Seat(seat)), Random(seed), NO_BUDGET)
 
 
 def played(edition: str, rack: str, table: str = "", *, opened: bool = True, pool: str = POOL) -> str | None:

@@ -1,0 +1,28 @@
+"""The arena: bots against bots on duplicate deals, measured."""
+
+from tilerummy.arena.game import PlayedGame, Thinking, play_game
+from tilerummy.arena.plan import Outcome, Plan, play_deal, play_shard
+from tilerummy.arena.run import Runner, run_here, run_in_processes
+from tilerummy.arena.summary import result_as_json
+from tilerummy.arena.tally import Estimate, Sprt, Tally, estimate
+from tilerummy.arena.tournament import Result, hold
+
+__all__ = [
+    "Estimate",
+    "Outcome",
+    "Plan",
+    "PlayedGame",
+    "Result",
+    "Runner",
+    "Sprt",
+    "Tally",
+    "Thinking",
+    "estimate",
+    "hold",
+    "play_deal",
+    "play_game",
+    "play_shard",
+    "result_as_json",
+    "run_here",
+    "run_in_processes",
+]

@@ -1,0 +1,22 @@
+"""Heavy libraries are optional: who asks for what needs one is told what to install."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+
+class MissingExtra(ImportError):
+    """A library that is not installed, and the extra that brings it."""
+
+    def __init__(self, library: str, extra: str) -> None:
+        super().__init__(f"{library} is not installed: pip install 'tilerummy[{extra}]'")
+        self.library = library
+        self.extra = extra
+
+
+def needed(library: str, extra: str) -> ModuleType:
+    try:
+        return import_module(library)
+    except ImportError:
+        raise MissingExtra(library, extra) from None

@@ -1,0 +1,62 @@
+"""One game between bots, through the full rules engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from time import perf_counter
+
+from tilerummy.bots import Bot, Budget
+from tilerummy.rules import Edition, Event, Phase, Referee, Seat, evolve, replay, view
+from tilerummy.solver import FastSearch
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How long a seat took for its decisions."""
+
+    moves: int
+    seconds: float
+    longest: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game, all its events, and how long each seat has thought."""
+
+    events: tuple[Event, ...]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    ending: str
+    turns: int
+    thinking: tuple[Thinking, ...] = field(compare=False)
+
+
+def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget) -> PlayedGame:
+    """A whole game. What the bots toss coins with follows from the seed and their seats alone."""
+    referee = Referee(FastSearch())
+    chances = [Random(sha256(seed + b"bot/%d" % seat).digest()) for seat in range(len(bots))]
+    times: list[list[float]] = [[] for _ in bots]
+    events = list(referee.begin(edition, len(bots), seed))
+    state = replay(tuple(events))
+    while state.public.phase is not Phase.ENDED:
+        seat = state.public.turn if state.public.phase is Phase.PLAYING else min(state.asked)
+        assert seat is not None  # somebody has to decide as long as the game lasts
+        began = perf_counter()
+        action = bots[seat].choose(view(state, seat), chances[seat], budget)
+        times[seat].append(perf_counter() - began)
+        for event in referee.apply(state, seat, action):
+            state = evolve(state, event)
+            events.append(event)
+    ended = state.public.result
+    assert ended is not None
+    return PlayedGame(
+        tuple(events),
+        ended.scores,
+        ended.winners,
+        ended.ending.value,
+        state.public.turn_number,
+        tuple(Thinking(len(took), sum(took), max(took, default=0.0)) for took in times),
+    )

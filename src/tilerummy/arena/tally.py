@@ -1,0 +1,113 @@
+"""Sums up a tournament: a deal, with all its rotations, is one observation; games of a deal are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import log, sqrt
+from typing import Final
+
+from tilerummy.arena.plan import Outcome
+
+_NORMAL_95: Final = 1.96
+_RULE_OF_THREE: Final = 3.0
+"""Of n equal observations the 95 % interval reaches 3/n further: a spread of zero proves nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean over deals with the half width of its 95 % confidence interval."""
+
+    mean: float
+    half_width: float
+    deals: int
+
+
+def estimate(values: Sequence[float], scale: float = 1.0) -> Estimate:
+    """`scale` is the width of the range in which values lie: the yardstick where they are all equal."""
+    count = len(values)
+    if not count:
+        return Estimate(0.0, scale, 0)
+    mean = sum(values) / count
+    variance = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
+    half = _NORMAL_95 * sqrt(variance / count) if variance else min(scale, _RULE_OF_THREE * scale / count)
+    return Estimate(mean, half, count)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Wins and points of every entrant, deal by deal."""
+
+    entrants: int
+    wins: list[list[float]] = field(init=False)
+    points: list[list[float]] = field(init=False)
+    endings: dict[str, int] = field(default_factory=dict)
+    games: int = 0
+    turns: int = 0
+    moves: list[int] = field(init=False)
+    seconds: list[float] = field(init=False)
+    longest: list[float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wins = [[] for _ in range(self.entrants)]
+        self.points = [[] for _ in range(self.entrants)]
+        self.moves = [0] * self.entrants
+        self.seconds = [0.0] * self.entrants
+        self.longest = [0.0] * self.entrants
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """Whole deals, in order."""
+        by_deal: dict[int, list[Outcome]] = {}
+        for outcome in outcomes:
+            by_deal.setdefault(outcome.deal, []).append(outcome)
+            self._note(outcome)
+        for games in by_deal.values():
+            for entrant in range(self.entrants):
+                self.wins[entrant].append(sum(game.won(entrant) for game in games) / len(games))
+                self.points[entrant].append(sum(game.points(entrant) for game in games) / len(games))
+
+    def _note(self, outcome: Outcome) -> None:
+        game = outcome.game
+        self.games += 1
+        self.turns += game.turns
+        self.endings[game.ending] = self.endings.get(game.ending, 0) + 1
+        for seat, entrant in enumerate(outcome.entrants):
+            thought = game.thinking[seat]
+            self.moves[entrant] += thought.moves
+            self.seconds[entrant] += thought.seconds
+            self.longest[entrant] = max(self.longest[entrant], thought.longest)
+
+    def win_rate(self, entrant: int) -> Estimate:
+        return estimate(self.wins[entrant])
+
+    def mean_points(self, entrant: int) -> Estimate:
+        return estimate(self.points[entrant], scale=100.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """Sequential test on the first entrant's score: H0 says `low` or less, H1 `high` or more."""
+
+    low: float
+    high: float
+    error: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.low < self.high <= 1:
+            raise ValueError("the sequential test needs 0 <= low < high <= 1")
+
+    def log_likelihood_ratio(self, scores: Sequence[float]) -> float:
+        """In favour of H1, by the normal approximation with the variance as observed over deals."""
+        count = len(scores)
+        if count < 2:
+            return 0.0
+        mean = sum(scores) / count
+        # An observation in the middle keeps the variance from being zero while all deals went alike.
+        variance = (sum((score - mean) ** 2 for score in scores) + 0.25) / count
+        return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
+
+    def verdict(self, scores: Sequence[float]) -> bool | None:
+        """True for H1, False for H0, None as long as neither is shown."""
+        ratio = self.log_likelihood_ratio(scores)
+        bound = log((1 - self.error) / self.error)
+        return None if abs(ratio) < bound else ratio > 0

@@ -1,0 +1,57 @@
+"""Tiles as plain counts: what a bot reckons with when it imagines how a game might go on.
+
+Here a position is nothing but the bag of tiles on the table and the bags on the racks. Where every meld may
+be rebuilt and all jokers are classic ones, that is exact. Where jokers are bound, `loose_bag` leaves out the
+melds that hold one; special jokers count as classic ones. What is finally played comes from the solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from tilerummy.bots.standing import all_stand
+from tilerummy.rules.edition import JokerPolicy
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import NUMBERED, Tile
+
+Bag = list[int]
+"""How many of each numbered tile, then how many jokers."""
+
+JOKER: Final = len(NUMBERED)
+SIZE: Final = JOKER + 1
+_MOST_KEPT: Final = 1 << 16
+_known: dict[bytes, bool] = {}
+
+
+def bag_of(tiles: Iterable[Tile]) -> Bag:
+    bag = [0] * SIZE
+    for tile in tiles:
+        bag[min(tile, JOKER)] += 1
+    return bag
+
+
+def loose_bag(table: Table, policy: JokerPolicy) -> Bag:
+    """What may be rebuilt on this table: all of it, or the melds that hold no joker."""
+    if policy is JokerPolicy.FREE:
+        return bag_of(table.tiles())
+    return bag_of(tile for meld in table.melds if Tile.J not in meld for tile in meld)
+
+
+def plus(one: Bag, other: Bag) -> Bag:
+    return [a + b for a, b in zip(one, other, strict=True)]
+
+
+def minus(one: Bag, other: Bag) -> Bag:
+    return [a - b for a, b in zip(one, other, strict=True)]
+
+
+def stands(bag: Bag) -> bool:
+    """Whether all of these tiles can lie in melds."""
+    key = bytes(bag)
+    known = _known.get(key)
+    if known is None:
+        if len(_known) >= _MOST_KEPT:
+            _known.clear()
+        known = _known[key] = all_stand(bag)
+    return known

@@ -1,0 +1,50 @@
+"""How long a bot may think: in playouts, which is reproducible, or in seconds, which is what people wait."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+_RESERVE: Final = 0.8
+"""The part of the time that a bot plans with: what it has begun must come to an end, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Either so many playouts, or so many seconds. None at all is a budget of zero playouts."""
+
+    playouts: int = 0
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.playouts < 0 or (self.seconds is not None and self.seconds < 0):
+            raise ValueError("a budget can't be negative")
+        if self.playouts and self.seconds is not None:
+            raise ValueError("a budget is in playouts or in seconds, not in both")
+
+    def start(self, clock: Callable[[], float] = perf_counter) -> Meter:
+        """Begin to think."""
+        return Meter(self, clock)
+
+
+class Meter:
+    """Counts what has been used of a budget."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
+        self._playouts = budget.playouts
+        self._clock = clock
+        self._end = None if budget.seconds is None else clock() + budget.seconds * _RESERVE
+
+    def spend(self) -> bool:
+        """Take one playout, if there is one left."""
+        if self._end is not None:
+            return self._clock() < self._end
+        if not self._playouts:
+            return False
+        self._playouts -= 1
+        return True
+
+
+NO_BUDGET: Final = Budget()

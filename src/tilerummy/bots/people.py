@@ -1,0 +1,32 @@
+"""Bots with human sight: they play tiles as people do, and overlook some."""
+
+from __future__ import annotations
+
+from tilerummy.bots.best import best_arrangement
+from tilerummy.bots.bot import TableBot, Turn
+from tilerummy.bots.novice import NoviceBot
+from tilerummy.rules.position import Position
+from tilerummy.rules.table import Table
+
+
+class AmateurBot(TableBot):
+    """Rearranges the table in some turns; in the others it makes do with own melds and simple additions."""
+
+    def __init__(self, overlooks: float, rearranges: float) -> None:
+        self._overlooks = overlooks
+        self._rearranges = rearranges
+        self._novice = NoviceBot()
+
+    def lay(self, turn: Turn) -> Table | None:
+        position = seen(turn, self._overlooks)
+        if turn.rng.random() >= self._rearranges:
+            return self._novice.plain_play(position, turn.rng)
+        best = best_arrangement(position)
+        return None if best is None else best.table
+
+
+def seen(turn: Turn, overlooks: float) -> Position:
+    """The position without the tiles of the rack that are overlooked; each with this chance."""
+    position = turn.position
+    rack = tuple(tile for tile in position.rack if turn.rng.random() >= overlooks)
+    return Position(position.edition, position.table, rack, position.opened)

@@ -1,0 +1,104 @@
+"""Small plays, in bags: one or two tiles that fit the table, or a meld of three from the rack.
+
+Who would rather not play at all plays one of these. A joker is never among them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Final
+
+from tilerummy.bots.bags import JOKER, Bag, stands
+from tilerummy.bots.best import best_arrangement
+from tilerummy.rules.position import Position
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import HIGHEST, TILES, as_rack
+
+Faces = tuple[int, ...]
+"""A few tiles, by their places in a bag."""
+
+_COLOURS: Final = JOKER // HIGHEST
+
+
+def _thirds() -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For every face, the pairs of others that make a meld of three with it."""
+    found: list[tuple[tuple[int, int], ...]] = []
+    for face in range(JOKER):
+        colour, place = divmod(face, HIGHEST)
+        first = colour * HIGHEST
+        pairs: list[tuple[int, int]] = []
+        for start in range(max(0, place - 2), min(HIGHEST - 3, place) + 1):
+            one, other = (first + at for at in range(start, start + 3) if at != place)
+            pairs.append((one, other))
+        others = [number * HIGHEST + place for number in range(_COLOURS) if number != colour]
+        pairs += combinations(others, 2)
+        found.append(tuple(pairs))
+    return tuple(found)
+
+
+THIRDS: Final = _thirds()
+
+
+def small_plays(table: Bag, rack: Bag) -> list[Faces]:
+    """Single tiles and melds of three; pairs of tiles only if there is none of those."""
+    held = [face for face in range(JOKER) if rack[face]]
+    singles = [face for face in held if _fits(table, (face,))]
+    found: list[Faces] = [(face,) for face in singles]
+    found += own_threes(rack)
+    if not found:
+        pairs = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
+        found += [pair for pair in pairs if _fits(table, pair)]
+    return found
+
+
+def own_threes(rack: Bag) -> list[Faces]:
+    """The melds of three numbered tiles that this rack holds."""
+    found: list[Faces] = []
+    for face in range(JOKER):
+        if rack[face]:
+            found += [
+                (face, one, other) for one, other in THIRDS[face] if face < one and rack[one] and rack[other]
+            ]
+    return found
+
+
+def lay(table: Bag, rack: Bag, play: Faces) -> None:
+    for face in play:
+        table[face] += 1
+        rack[face] -= 1
+
+
+def take_back(table: Bag, rack: Bag, play: Faces) -> None:
+    for face in play:
+        table[face] -= 1
+        rack[face] += 1
+
+
+def lonely(table: Bag, rack: Bag) -> int:
+    """How many tiles of the rack no meld without a joker can take, whatever else is left."""
+    there = [one + other > 0 for one, other in zip(table, rack, strict=True)]
+    count = 0
+    for face in range(JOKER):
+        if rack[face]:
+            for one, other in THIRDS[face]:
+                if there[one] and there[other]:
+                    break
+            else:
+                count += rack[face]
+    return count
+
+
+def on_the_table(position: Position, play: Faces) -> Table | None:
+    """The play as the solver lays it out; None if the rules of this edition forbid it."""
+    tiles = as_rack(TILES[face] for face in play)
+    best = best_arrangement(Position(position.edition, position.table, tiles, position.opened))
+    return best.table if best is not None and len(best.laid) == len(tiles) else None
+
+
+def _fits(table: Bag, faces: Faces) -> bool:
+    for face in faces:
+        table[face] += 1
+    fits = stands(table)
+    for face in faces:
+        table[face] -= 1
+    return fits

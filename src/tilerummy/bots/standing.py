@@ -1,0 +1,183 @@
+"""Can all these tiles lie in melds? Asked thousands of times a move, so: bags in, yes or no out, no witness.
+
+Depth first through the numbers. The open runs of a colour are a multiset of up to three lengths (3 stands for
+"3 and more"), so a colour has 20 states, and what follows from a state when so many tiles go into its runs is
+looked up. Short runs must grow; to grow a long run is never worse than to begin a new one. Jokers stand where
+a run or a group needs one; those that are left find a place at an end.
+
+Exact for up to three equal tiles, except that no more than three runs of one colour lie side by side.
+It is compiled with mypyc where a C compiler is there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+COLOURS: Final = 4
+NUMBERS: Final = 13
+JOKER: Final = COLOURS * NUMBERS
+_MOST_RUNS: Final = 3
+_MOST_TILES: Final = 7
+_END: Final = 5
+"""So many numbers at either end are compared."""
+
+
+def _multisets() -> list[list[int]]:
+    """The open runs of one colour: counts of length 1, 2 and 3 or more; nothing open comes first."""
+    return [
+        [one, two, more]
+        for one in range(_MOST_RUNS + 1)
+        for two in range(_MOST_RUNS + 1 - one)
+        for more in range(_MOST_RUNS + 1 - one - two)
+    ]
+
+
+_STATES: Final = _multisets()
+_SHORT: Final = [state[0] + state[1] for state in _STATES]
+_ONES: Final = [state[0] for state in _STATES]
+_OPEN: Final = [sum(state) for state in _STATES]
+
+
+def _successors() -> list[int]:
+    """By state and number of tiles: the state after it, -1 if a short run gets nothing."""
+    found: list[int] = []
+    for one, two, more in _STATES:
+        for tiles in range(_MOST_TILES + 1):
+            spare: int = tiles - one - two
+            grown: int = min(spare, more)
+            begun: int = spare - grown
+            after: list[int] = [begun, one, two + grown]
+            found.append(-1 if spare < 0 or sum(after) > _MOST_RUNS else _STATES.index(after))
+    return found
+
+
+_NEXT: Final = _successors()
+_groups: dict[int, list[int]] = {}
+
+
+def group_choices(a: int, b: int, c: int, d: int, jokers: int) -> list[int]:
+    """What can go into groups of one number: counts of 3 bits per colour, the jokers above; fewest last."""
+    key: int = (((a * 8 + b) * 8 + c) * 8 + d) * 8 + jokers
+    known = _groups.get(key)
+    if known is None:
+        known = []
+        for w in range(a, -1, -1):
+            for x in range(b, -1, -1):
+                for y in range(c, -1, -1):
+                    for z in range(d, -1, -1):
+                        for used in range(jokers + 1):
+                            total: int = w + x + y + z + used
+                            fewest: int = max(w, x, y, z, (total + 3) // 4)
+                            if fewest <= min(total // 3, w + x + y + z):
+                                known.append(w | x << 3 | y << 6 | z << 9 | used << 12)
+                                break  # more jokers than needed don't help
+        _groups[key] = known
+    return known
+
+
+class _Search:
+    def __init__(self, bag: list[int], from_above: bool) -> None:
+        # Two numbers beyond the last, without tiles, so that looking ahead needs no special case.
+        self.counts: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        for colour in range(COLOURS):
+            for place in range(NUMBERS):
+                number: int = NUMBERS - 1 - place if from_above else place
+                self.counts[COLOURS * place + colour] = bag[colour * NUMBERS + number]
+        self.dead: set[int] = set()
+
+    def ends_well(self, place: int, s0: int, s1: int, s2: int, s3: int, jokers: int) -> bool:
+        """Whether all tiles from this number on find a place, with these runs open before it."""
+        if place == NUMBERS:
+            return _SHORT[s0] + _SHORT[s1] + _SHORT[s2] + _SHORT[s3] == 0
+        key: int = ((((place * 32 + s0) * 32 + s1) * 32 + s2) * 32 + s3) * 8 + jokers
+        if key in self.dead:
+            return False
+        at: int = COLOURS * place
+        counts: list[int] = self.counts
+        n0: int = counts[at]
+        n1: int = counts[at + 1]
+        n2: int = counts[at + 2]
+        n3: int = counts[at + 3]
+        for choice in group_choices(n0, n1, n2, n3, jokers):
+            left: int = jokers - (choice >> 12)
+            r0: int = n0 - (choice & 7)
+            r1: int = n1 - (choice >> 3 & 7)
+            r2: int = n2 - (choice >> 6 & 7)
+            r3: int = n3 - (choice >> 9 & 7)
+            owed: int = (
+                max(0, _SHORT[s0] - r0)
+                + max(0, _SHORT[s1] - r1)
+                + max(0, _SHORT[s2] - r2)
+                + max(0, _SHORT[s3] - r3)
+            )
+            if owed > left:
+                continue
+            if not left:
+                if self._goes_on(place, s0, s1, s2, s3, r0, r1, r2, r3, 0):
+                    return True
+            elif self._with_jokers(place, s0, s1, s2, s3, r0, r1, r2, r3, left):
+                return True
+        self.dead.add(key)
+        return False
+
+    def _with_jokers(
+        self, place: int, s0: int, s1: int, s2: int, s3: int, r0: int, r1: int, r2: int, r3: int, left: int
+    ) -> bool:
+        """Every way to put jokers into runs, the fewest first."""
+        begin: int = 1 if place == NUMBERS - 3 else 0
+        for j0 in range(min(left, max(begin, _OPEN[s0] - r0)) + 1):
+            for j1 in range(min(left - j0, max(begin, _OPEN[s1] - r1)) + 1):
+                for j2 in range(min(left - j0 - j1, max(begin, _OPEN[s2] - r2)) + 1):
+                    for j3 in range(min(left - j0 - j1 - j2, max(begin, _OPEN[s3] - r3)) + 1):
+                        rest: int = left - j0 - j1 - j2 - j3
+                        if self._goes_on(place, s0, s1, s2, s3, r0 + j0, r1 + j1, r2 + j2, r3 + j3, rest):
+                            return True
+        return False
+
+    def _goes_on(
+        self, place: int, s0: int, s1: int, s2: int, s3: int, t0: int, t1: int, t2: int, t3: int, left: int
+    ) -> bool:
+        """With so many tiles in the runs: what is open then, and whether it can still end well."""
+        a0: int = _NEXT[s0 * (_MOST_TILES + 1) + t0]
+        if a0 < 0:
+            return False
+        a1: int = _NEXT[s1 * (_MOST_TILES + 1) + t1]
+        if a1 < 0:
+            return False
+        a2: int = _NEXT[s2 * (_MOST_TILES + 1) + t2]
+        if a2 < 0:
+            return False
+        a3: int = _NEXT[s3 * (_MOST_TILES + 1) + t3]
+        if a3 < 0:
+            return False
+        after: int = COLOURS * (place + 1)
+        counts: list[int] = self.counts
+        owed: int = (
+            max(0, _SHORT[a0] - counts[after])
+            + max(0, _SHORT[a1] - counts[after + 1])
+            + max(0, _SHORT[a2] - counts[after + 2])
+            + max(0, _SHORT[a3] - counts[after + 3])
+            + max(0, _ONES[a0] - counts[after + 4])
+            + max(0, _ONES[a1] - counts[after + 5])
+            + max(0, _ONES[a2] - counts[after + 6])
+            + max(0, _ONES[a3] - counts[after + 7])
+        )
+        if owed > left:
+            return False
+        return self.ends_well(place + 1, a0, a1, a2, a3, left)
+
+
+def all_stand(bag: list[int]) -> bool:
+    """Whether all these tiles, numbered ones by colour and number and then the jokers, can lie in melds."""
+    return _Search(bag, _scarce_above(bag)).ends_well(0, 0, 0, 0, 0, bag[JOKER])
+
+
+def _scarce_above(bag: list[int]) -> bool:
+    """Whether high numbers are rarer than low ones: where tiles are scarce, a dead end shows soonest."""
+    low: int = 0
+    high: int = 0
+    for colour in range(COLOURS):
+        for place in range(_END):
+            low += min(1, bag[colour * NUMBERS + place]) * (_END - place)
+            high += min(1, bag[colour * NUMBERS + NUMBERS - 1 - place]) * (_END - place)
+    return high < low

@@ -1,0 +1,161 @@
+"""`tilerummy arena`: bots against bots, measured."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
+from tilerummy.arena.cluster import run_on_cluster
+from tilerummy.arena.extras import MissingExtra
+from tilerummy.arena.ratings import bradley_terry
+from tilerummy.arena.store import OtherPlan
+from tilerummy.bots import BOTS, Budget
+from tilerummy.cli.arena_report import report
+from tilerummy.cli.options import chosen_edition, edition_options, json_option
+from tilerummy.cli.standings import rating_lines, result_lines
+from tilerummy.messages import say
+from tilerummy.rules import Edition
+
+_DEALS: Final = 100
+_PLAYOUTS: Final = 40
+_NAMES: Final = ", ".join(BOTS)
+
+
+@click.group(help=say("cli.arena.help"), short_help=say("cli.arena.short"), invoke_without_command=True)
+@edition_options
+@click.option("--bots", "names", metavar="A,B[,C,D]", help=say("cli.arena.bots", names=_NAMES))
+@click.option("--deals", type=click.IntRange(1), default=_DEALS, metavar="N", help=say("cli.arena.deals"))
+@click.option("--seed", default="tilerummy", metavar="TEXT", help=say("cli.arena.seed"))
+@click.option("--workers", type=click.IntRange(1), metavar="K", help=say("cli.arena.workers"))
+@click.option("--cluster", metavar="ADDRESS", help=say("cli.arena.cluster"))
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=say("cli.arena.out"))
+@click.option(
+    "--playouts", type=click.IntRange(0), metavar="N", help=say("cli.arena.playouts", default=_PLAYOUTS)
+)
+@click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.arena.seconds"))
+@click.option("--sprt", metavar="LOW:HIGH", help=say("cli.arena.sprt"))
+@click.option("--round-robin", is_flag=True, help=say("cli.arena.round_robin"))
+@json_option
+@click.pass_context
+def arena(
+    context: click.Context,
+    edition_id: str | None,
+    tiles: str | None,
+    house: tuple[str, ...],
+    names: str | None,
+    deals: int,
+    seed: str,
+    workers: int | None,
+    cluster: str | None,
+    out: Path | None,
+    playouts: int | None,
+    seconds: float | None,
+    sprt: str | None,
+    round_robin: bool,
+    as_json: bool,
+) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    edition = chosen_edition(edition_id, tiles, house)
+    if playouts is not None and seconds is not None:
+        raise click.UsageError(say("cli.arena.budget_once"))
+    if workers is not None and cluster is not None:
+        raise click.UsageError(say("cli.arena.workers_or_cluster"))
+    budget = Budget(seconds=seconds) if seconds is not None else Budget(playouts=_or(playouts, _PLAYOUTS))
+    bots = _bots(names)
+    tables = tuple(combinations(dict.fromkeys(bots), 2)) if round_robin else (bots,)
+    plans = [_plan(edition, table, deals, seed, budget) for table in tables]
+    test = _sprt(sprt)
+    with _told():
+        runner = _runner(workers, cluster)
+        results = [_held(plan, runner, _folder(out, plan, many=len(plans) > 1), test) for plan in plans]
+    if as_json:
+        found = [result_as_json(result) for result in results]
+        click.echo(json.dumps(found if round_robin else found[0]))
+        return
+    for result in results:
+        click.echo("\n".join(result_lines(result, test)))
+    if round_robin:
+        click.echo("\n".join(rating_lines(bradley_terry(_pair_scores(results), tables[0][0]))))
+
+
+arena.add_command(report)
+
+
+def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) -> Result:
+    label = say("cli.arena.progress", bots=", ".join(plan.bots))
+    # The bar goes to standard error, so that what is printed can be piped.
+    bar = click.progressbar(length=plan.deals, label=label, file=sys.stderr)
+    with bar:
+        return hold(plan, runner, folder, test, bar.update)
+
+
+def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, float]]:
+    return {
+        (result.plan.bots[0], result.plan.bots[1]): (
+            result.plan.players * sum(result.tally.wins[0]),
+            result.plan.players * sum(result.tally.wins[1]),
+        )
+        for result in results
+    }
+
+
+def _bots(names: str | None) -> tuple[str, ...]:
+    bots = tuple(name.strip() for name in (names or "").split(","))
+    for name in bots:
+        if name not in BOTS:
+            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES))
+    return bots
+
+
+def _plan(edition: Edition, bots: tuple[str, ...], deals: int, seed: str, budget: Budget) -> Plan:
+    least, most = edition.min_players, edition.max_players
+    if not least <= len(bots) <= most:
+        raise click.UsageError(
+            say("cli.arena.how_many", edition=edition.id, least=least, most=most, count=len(bots))
+        )
+    return Plan(edition, bots, deals, seed, budget)
+
+
+def _runner(workers: int | None, cluster: str | None) -> Runner:
+    if cluster is not None:
+        return run_on_cluster(cluster)
+    return run_here if _or(workers, 1) == 1 else run_in_processes(_or(workers, 1))
+
+
+def _sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    low, _, high = text.partition(":")
+    try:
+        return Sprt(float(low), float(high))
+    except ValueError:
+        raise click.UsageError(say("cli.arena.sprt_form", text=text)) from None
+
+
+def _folder(out: Path | None, plan: Plan, *, many: bool) -> Path | None:
+    return out / "-".join(plan.bots) if out is not None and many else out
+
+
+def _or(value: int | None, default: int) -> int:
+    return default if value is None else value
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What keeps a tournament from being held, in words."""
+    try:
+        yield
+    except MissingExtra as missing:
+        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
+        raise click.UsageError(text) from None
+    except OtherPlan as wrong:
+        raise click.UsageError(say("cli.arena.other_plan", folder=wrong.folder)) from None

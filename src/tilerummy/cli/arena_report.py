@@ -1,0 +1,32 @@
+"""`tilerummy arena report`: what an arena has kept, as tables and a plot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tilerummy.arena.extras import MissingExtra
+from tilerummy.arena.report import markdown, plot, read_tournaments
+from tilerummy.messages import say
+
+_PICTURES: Final = (".png", ".svg")
+
+
+@click.command(help=say("cli.arena_report.help"), short_help=say("cli.arena_report.short"))
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena_report.plot"))
+def report(folder: Path, picture: Path | None) -> None:
+    if picture is not None and picture.suffix not in _PICTURES:
+        raise click.UsageError(say("cli.arena_report.bad_plot"))
+    try:
+        tournaments = read_tournaments(folder)
+        if not tournaments:
+            raise click.UsageError(say("cli.arena_report.nothing", folder=str(folder)))
+        click.echo(markdown(tournaments), nl=False)
+        if picture is not None:
+            plot(tournaments, picture)
+    except MissingExtra as missing:
+        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
+        raise click.UsageError(text) from None

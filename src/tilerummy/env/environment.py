@@ -1,0 +1,186 @@
+"""Tile rummy as a PettingZoo AEC environment: the rules decide, agents see what their seat may know."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from tilerummy.env.modes import Mode, Offer, RankedPlays, TileByTile
+from tilerummy.notation import format_table, format_tiles
+from tilerummy.rules import DEFAULT_EDITION, KeepDeal, Phase, Referee, Seat, State, evolve, load_edition
+from tilerummy.rules import replay as replayed
+from tilerummy.rules import view as view_of
+from tilerummy.rules.shuffle import SEED_BYTES
+from tilerummy.rules.tile import TILES, Rack
+from tilerummy.rules.view import View
+from tilerummy.solver import FastSearch
+
+_MOST: Final = 200
+"""No count in an observation is higher."""
+_ROWS: Final = 4
+"""Own rack, table, tiles put aside, and figures; the candidate plays follow."""
+
+
+class TileRummyEnv(AECEnv):  # type: ignore[misc]
+    """`actions` is "plays" (ranked candidates) or "tiles" (tile by tile); `reward` is "win" or "points"."""
+
+    metadata = {"name": "tilerummy_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        edition: str = DEFAULT_EDITION,
+        players: int = 2,
+        actions: str = "plays",
+        plays: int = 16,
+        reward: str = "win",
+        max_steps: int = 10_000,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if actions not in ("plays", "tiles") or reward not in ("win", "points"):
+            raise ValueError("actions must be plays or tiles, reward must be win or points")
+        self._edition = load_edition(edition)
+        self._mode: Mode = RankedPlays(plays) if actions == "plays" else TileByTile()
+        self._by_points = reward == "points"
+        self._max_steps = max_steps
+        self._referee = Referee(FastSearch())
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        shape = (_ROWS + self._mode.plays, len(TILES))
+        self._observations = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, _MOST, shape, np.int16),
+                    "action_mask": spaces.Box(0, 1, (self._mode.size,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._actions = {agent: spaces.Discrete(self._mode.size) for agent in self.possible_agents}
+        self._random, _ = seeding.np_random(None)
+        self._state: State | None = None
+        self._offer = Offer((False,) * self._mode.size, (), ())
+        self._steps = 0
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self._actions[agent]
+
+    def view(self, agent: str) -> View:
+        """All that this agent's seat may know, with the public history: what an observation is made of."""
+        assert self._state is not None  # after `reset`
+        return view_of(self._state, Seat(self.possible_agents.index(agent)))
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        game_seed = self._random.bytes(SEED_BYTES)
+        self._state = replayed(self._referee.begin(self._edition, len(self.possible_agents), game_seed))
+        while self._state.asked:
+            self._apply(min(self._state.asked), KeepDeal())
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self._begin_turn()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not 0 <= action < self._mode.size or not self._offer.allowed[action]:
+            raise ValueError(f"{agent} may not take the action {action}: see the action mask")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._steps += 1
+        meant = self._mode.act(int(action))
+        if isinstance(meant, Offer):
+            self._offer = meant
+        else:
+            self._apply(Seat(self.possible_agents.index(agent)), meant)
+            self._begin_turn()
+        if self._steps >= self._max_steps and not any(self.terminations.values()):
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seen = self.view(agent)
+        public = seen.public
+        on_turn = agent == self.agent_selection and public.phase is Phase.PLAYING
+        offer = self._offer if on_turn else Offer((False,) * self._mode.size, (), ())
+        rows = np.zeros((_ROWS + self._mode.plays, len(TILES)), np.int16)
+        for row, tiles in enumerate((seen.rack, public.table.tiles(), offer.chosen)):
+            _count(rows[row], tiles)
+        figures = [public.pool_size, *public.rack_sizes, *map(int, public.opened), *map(int, public.passed)]
+        rows[_ROWS - 1, : len(figures)] = figures
+        for place, play in enumerate(offer.plays):
+            _count(rows[_ROWS + place], play)
+        return {"observation": rows, "action_mask": np.array(offer.allowed, np.int8)}
+
+    def render(self) -> str | None:
+        """The game as the agent on turn sees it, in the notation."""
+        seen = self.view(self.agent_selection)
+        public = seen.public
+        sizes = ", ".join(
+            f"{agent} {size}" for agent, size in zip(self.possible_agents, public.rack_sizes, strict=True)
+        )
+        text = "\n".join(
+            (
+                f"turn {public.turn_number}, {self.agent_selection}; pool {public.pool_size}; racks: {sizes}",
+                f"table: {format_table(public.table)}",
+                f"rack: {format_tiles(seen.rack)}",
+            )
+        )
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - what "human" means
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _apply(self, seat: Seat, action: Any) -> None:
+        assert self._state is not None
+        for event in self._referee.apply(self._state, seat, action):
+            self._state = evolve(self._state, event)
+
+    def _begin_turn(self) -> None:
+        assert self._state is not None
+        public = self._state.public
+        if public.result is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            for seat, agent in enumerate(self.possible_agents):
+                self.rewards[agent] = self._reward(seat)
+            return
+        assert public.turn is not None
+        self.agent_selection = self.possible_agents[public.turn]
+        self._offer = self._mode.begin(self.view(self.agent_selection))
+
+    def _reward(self, seat: int) -> float:
+        """Points as the edition counts them; or one for the winners together, minus one for all others."""
+        assert self._state is not None
+        result = self._state.public.result
+        assert result is not None
+        if self._by_points:
+            return float(result.scores[seat])
+        losers = len(self.possible_agents) - len(result.winners)
+        if seat in result.winners:
+            return 1 / len(result.winners) if losers else 0.0
+        return -1 / losers
+
+
+def _count(row: np.ndarray[Any, Any], tiles: Rack) -> None:
+    for tile in tiles:
+        row[tile] += 1

@@ -1,0 +1,40 @@
+"""Ratings that say what the results say."""
+
+import pytest
+
+from tilerummy.arena import Plan, play_shard
+from tilerummy.arena.extras import MissingExtra, needed
+from tilerummy.arena.ratings import bradley_terry, openskill_ratings
+from tilerummy.rules import load_edition
+
+
+def test_ten_to_one_is_four_hundred_points() -> None:
+    found = {rating.name: rating.rating for rating in bradley_terry({("a", "b"): (9999.5, 999.5)}, "b")}
+    assert found["b"] == 0
+    assert found["a"] == pytest.approx(400)
+
+
+def test_ratings_add_up_along_a_chain() -> None:
+    scores = {("a", "b"): (3000.0, 1000.0), ("b", "c"): (3000.0, 1000.0)}
+    found = {rating.name: rating.rating for rating in bradley_terry(scores, "c")}
+    assert [rating.name for rating in bradley_terry(scores, "c")] == ["a", "b", "c"]
+    assert found["a"] == pytest.approx(2 * found["b"], rel=1e-3)
+
+
+def test_who_always_wins_is_rated_all_the_same() -> None:
+    (best, _) = bradley_terry({("a", "b"): (50.0, 0.0)}, "b")
+    assert best.name == "a"
+    assert 400 < best.rating < 1000
+
+
+def test_tables_of_three() -> None:
+    edition = load_edition("ravensburger-de")
+    plan = Plan(edition, ("hoarder", "novice", "novice"), 4)
+    ratings = openskill_ratings([(plan, play_shard(plan, 0))])
+    assert [rating.name for rating in ratings] == ["hoarder", "novice"]
+    assert all(rating.spread > 0 for rating in ratings)
+
+
+def test_a_missing_library_names_its_extra() -> None:
+    with pytest.raises(MissingExtra, match=r"pip install 'tilerummy\[arena\]'"):
+        needed("a_library_that_nobody_has", "arena")

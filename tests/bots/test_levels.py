@@ -1,0 +1,48 @@
+"""The levels that people choose from."""
+
+from random import Random
+
+import pytest
+
+from tilerummy.arena import Plan, hold, run_here
+from tilerummy.bots import BOTS, LEVELS, level_named
+from tilerummy.rules import load_edition
+
+
+def test_every_level_is_described_and_can_be_measured() -> None:
+    for level in LEVELS.values():
+        assert level.name()
+        assert level.description().endswith(".")
+        assert BOTS[level.id] is level.bot
+
+
+def test_a_level_thinks_for_a_human_looking_moment() -> None:
+    for level in LEVELS.values():
+        moments = {level.moment(Random(seed)) for seed in range(20)}
+        assert len(moments) == 20
+        assert all(0.5 < moment < 6 for moment in moments)
+
+
+def test_an_unknown_level_is_told_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="easy, medium, hard, master"):
+        level_named("expert")
+
+
+def test_ratings_are_read_and_rise_with_the_level() -> None:
+    for edition, players in (("ravensburger-de", 2), ("ravensburger-de", 4)):
+        ratings = [level.rating(edition, players) for level in LEVELS.values()]
+        known = [rating for rating in ratings if rating is not None]
+        assert len(known) == len(LEVELS)
+        assert known == sorted(known)
+        assert len(set(known)) == len(known)
+
+
+def test_nobody_has_measured_everything() -> None:
+    assert LEVELS["easy"].rating("ravensburger-de", 17) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("better", "worse"), [("medium", "easy"), ("hard", "medium"), ("master", "hard")])
+def test_levels_rise(better: str, worse: str) -> None:
+    plan = Plan(load_edition("ravensburger-de"), (better, worse), 12, "levels", LEVELS["master"].budget)
+    assert hold(plan, run_here).tally.win_rate(0).mean > 0.6

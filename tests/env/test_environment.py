@@ -1,0 +1,107 @@
+"""The environment: PettingZoo's own tests, and whole games by masked actions."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from tilerummy.env import tilerummy_v0
+
+pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns of plain taste
+MODES = ("plays", "tiles")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("actions", MODES)
+def test_pettingzoo_accepts_it(actions: str) -> None:
+    api_test(tilerummy_v0.env(actions=actions), num_cycles=150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("actions", MODES)
+def test_the_same_seed_gives_the_same_game(actions: str) -> None:
+    seed_test(lambda: tilerummy_v0.env(actions=actions), num_cycles=30)
+
+
+def played(settings: dict[str, Any], seed: int = 1) -> dict[str, float]:
+    """A game by random allowed actions; what each agent got in the end."""
+    env = tilerummy_v0.raw_env(**settings)
+    env.reset(seed=seed)
+    chance = np.random.default_rng(seed)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, ended, cut, _ = env.last()
+        total[agent] += reward
+        if ended or cut:
+            env.step(None)
+            continue
+        allowed = np.flatnonzero(observation["action_mask"])
+        # The best play, where there is one: games of nothing but chance take long.
+        env.step(1 if 1 in allowed else int(chance.choice(allowed)))
+    return total
+
+
+def test_rewards_add_up_to_nothing() -> None:
+    won = played({"edition": "original-it", "plays": 2})
+    assert sorted(won.values()) == [-1.0, 1.0]
+    points = played({"edition": "original-it", "plays": 2, "reward": "points"})
+    assert sum(points.values()) == 0
+    assert max(points.values()) > 1
+
+
+def test_a_long_game_is_cut() -> None:
+    assert played({"max_steps": 5}) == {"player_0": 0.0, "player_1": 0.0}
+
+
+def test_tiles_are_put_aside_and_laid_together() -> None:
+    env = tilerummy_v0.raw_env(actions="tiles", edition="original-it")
+    for seed in range(200):
+        env.reset(seed=seed)
+        rack = env.view(env.agent_selection).rack
+        highest = [tile for tile in rack if tile.number >= 10]
+        by_number = {
+            tile.number: {other for other in highest if other.number == tile.number} for tile in highest
+        }
+        group = next((tiles for tiles in by_number.values() if len(tiles) == 3), None)
+        if group is not None:
+            break
+    assert group is not None
+    agent = env.agent_selection
+    for tile in group:
+        assert not env.observe(agent)["action_mask"][57]
+        env.step(int(tile) + 1)
+    assert env.observe(agent)["observation"][2].sum() == 3
+    assert env.observe(agent)["action_mask"][57]
+    env.step(57)
+    assert set(env.view(agent).public.table.tiles()) == group
+    assert env.agent_selection != agent
+
+
+def test_what_the_mask_forbids_is_refused() -> None:
+    env = tilerummy_v0.raw_env(actions="tiles")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action mask"):
+        env.step(57)
+
+
+def test_an_observation_shows_no_hidden_tile() -> None:
+    env = tilerummy_v0.raw_env()
+    env.reset(seed=3)
+    seen = env.observe("player_1")
+    assert seen["observation"][0].sum() == 14
+    assert seen["observation"][1].sum() == 0
+    assert not seen["action_mask"].any() or env.agent_selection == "player_1"
+
+
+def test_rendering_is_text() -> None:
+    env = tilerummy_v0.raw_env(render_mode="ansi", players=3)
+    env.reset(seed=1)
+    text = env.render()
+    assert text is not None
+    assert text.splitlines()[0].startswith("turn 1, player_")
+
+
+def test_settings_that_are_none() -> None:
+    with pytest.raises(ValueError, match="plays or tiles"):
+        tilerummy_v0.raw_env(actions="words")
