@@ -33,6 +33,7 @@ _HTTP: Final = (
     wire.Handover,
     wire.Token,
     wire.EditionInfo,
+    wire.LevelInfo,
     wire.RulesText,
     wire.Review,
     TableSummary,

@@ -7,7 +7,13 @@ import re
 from typing import Any, Final
 
 Schema = dict[str, Any]
-_SIMPLE: Final = {"string": "string", "integer": "number", "boolean": "boolean", "null": "null"}
+_SIMPLE: Final = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
 _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 

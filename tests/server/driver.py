@@ -16,17 +16,16 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from tilerummy.bots import SimpleBot
+from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.notation import format_tiles, parse_rack, parse_tiles
 from tilerummy.rules import Action, Phase, Play, Public, Seat, Table, View, load_edition, with_house_rules
 from tilerummy.rules.action import KeepDeal
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config
 from tilerummy.server.run import uvicorn_options
-from tilerummy.solver import FastSearch
 
 HEADERS = {"x-tilerummy": "1"}
-BOT = SimpleBot(FastSearch())
+BOT = NoviceBot()
 Wire = dict[str, Any]
 
 
@@ -196,7 +195,7 @@ class Client:
     def choose(self) -> Wire:
         """The command that a simple bot would give."""
         assert self.game is not None
-        action: Action = BOT.choose(self.view(), self.rng)
+        action: Action = BOT.choose(self.view(), self.rng, NO_BUDGET)
         moment = {"game": self.game["number"], "turn": self.game["turn_number"]}
         match action:
             case Play(table):

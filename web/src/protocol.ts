@@ -278,6 +278,14 @@ export interface Leave {
   do: "leave";
 }
 
+/** A level of the bots. Ratings are as measured in the arena, by edition and number of players. */
+export interface LevelInfo {
+  id: string;
+  name: string;
+  description: string;
+  ratings: Record<string, Record<string, number>>;
+}
+
 /** An address that others can open. */
 export interface Link {
   url: string;

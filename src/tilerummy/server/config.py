@@ -7,8 +7,6 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.tables.due import BOT_DELAY_MS
-
 _VARIABLE: Final = "TILERUMMY_SERVER"
 
 
@@ -20,7 +18,7 @@ class Config(msgspec.Struct, frozen=True):
     """Where players reach the server, if a proxy stands before it."""
     thinkers: int = 1
     """Processes for bots and hints, per worker."""
-    bot_delay: int = BOT_DELAY_MS
+    bot_delay: int | None = None
     generosity: float = 1
     """All limits on how much one may ask for are multiplied by this; for tests and load."""
 

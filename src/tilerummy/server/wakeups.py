@@ -24,9 +24,9 @@ from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
 from tilerummy.server.tables import Refused, absences, act, begin_next
-from tilerummy.server.tables.decide import STAND_IN_LEVEL
 from tilerummy.server.tables.due import BotMoves, Expires, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import REFEREE
 from tilerummy.server.worker import Worker, new_seed

@@ -33,7 +33,7 @@ from tilerummy.server.tables import (
 from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command, GameCommand
-from tilerummy.server.tables.due import BOT_DELAY_MS, next_due
+from tilerummy.server.tables.due import next_due
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
@@ -58,7 +58,7 @@ class Worker:
     """Processes for what the rules must know exactly."""
     thinkers: SolverPool
     """Processes for bots and hints."""
-    bot_delay: int = BOT_DELAY_MS
+    bot_delay: int | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None

@@ -24,6 +24,7 @@ from tilerummy.server.http.identity import (
     take_over,
     user_of,
 )
+from tilerummy.server.http.levels import level_infos
 from tilerummy.server.http.limits import (
     REQUESTS_OF_USER,
     REVIEWS_OF_USER,
@@ -36,6 +37,7 @@ from tilerummy.server.http.wire import (
     EditionInfo,
     Handover,
     Health,
+    LevelInfo,
     Link,
     Me,
     MyRecord,
@@ -242,6 +244,13 @@ async def get_rules(
     return edition_rules(edition, language)
 
 
+@get("/api/levels", summary="The levels of the bots, and what they are worth")
+async def get_levels(
+    language: Annotated[str, QueryParameter(max_length=8)] = ENGLISH,
+) -> tuple[LevelInfo, ...]:
+    return level_infos(language if language in languages() else ENGLISH)
+
+
 # --- for operators
 
 
@@ -275,6 +284,7 @@ ROUTES: Final = [
     get_review,
     get_editions,
     get_rules,
+    get_levels,
     healthz,
     metrics,
 ]

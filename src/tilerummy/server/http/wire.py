@@ -91,6 +91,15 @@ class EditionInfo(Struct, frozen=True):
     differences: tuple[RuleValue, ...]
 
 
+class LevelInfo(Struct, frozen=True):
+    """A level of the bots. Ratings are as measured in the arena, by edition and number of players."""
+
+    id: str
+    name: str
+    description: str
+    ratings: dict[str, dict[int, float]]
+
+
 class RulesText(Struct, frozen=True):
     """The rules of an edition in our own words, as Markdown."""
 

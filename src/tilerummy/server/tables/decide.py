@@ -33,7 +33,7 @@ from tilerummy.server.tables.events import (
 )
 from tilerummy.server.tables.names import clean_name
 from tilerummy.server.tables.refusal import Refusal, Refused
-from tilerummy.server.tables.settings import BotLevel, Settings, begin_seat, edition_of
+from tilerummy.server.tables.settings import STAND_IN_LEVEL, BotLevel, Settings, begin_seat, edition_of
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
 Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
@@ -42,7 +42,6 @@ Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
 Seed = Callable[[], bytes]
 """Where the chance of a new game comes from."""
 
-STAND_IN_LEVEL: Final = BotLevel.MEDIUM
 """Who plays for an absent player."""
 
 _LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from random import Random
 from typing import Final
 
+from tilerummy.bots import LEVELS
 from tilerummy.rules import Seat
+from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TablePhase, TableState
 
 GRACE_MS: Final = 1_500
 """The clock runs out so much later than it shows: lag is not the player's fault."""
-BOT_DELAY_MS: Final = 1_200
-"""A bot takes so long to move, so that people can follow."""
 READY_MS: Final = 30_000
 """When somebody is ready for the next game, the others have so long before it begins anyway."""
 ABSENT_MS: Final = 15_000
@@ -45,18 +46,27 @@ class Expires:
 Due = BotMoves | TimeRunsOut | NextGameBegins | Expires
 
 
-def next_due(state: TableState, bot_delay: int = BOT_DELAY_MS) -> tuple[int, Due]:
-    """What comes next, and when."""
+def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]:
+    """What comes next, and when. A bot takes the moment of its level, unless a delay is given."""
     candidates: list[tuple[int, Due]] = [(state.at + _idle(state), Expires())]
     if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
         candidates.append((state.ready_since + READY_MS, NextGameBegins()))
     if state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep:
         for seat in state.acting():
             if state.chairs[seat].bot_plays:
-                candidates.append((state.turn_since + bot_delay, BotMoves(seat)))
+                delay = _moment(state, seat) if bot_delay is None else bot_delay
+                candidates.append((state.turn_since + delay, BotMoves(seat)))
             elif (deadline := deadline_of(state)) is not None:
                 candidates.append((deadline + GRACE_MS, TimeRunsOut(seat)))
     return min(candidates, key=lambda candidate: candidate[0])
+
+
+def _moment(state: TableState, seat: Seat) -> int:
+    """How long a bot seems to think: the same for whoever asks, so that all workers agree."""
+    assert state.game is not None
+    level = state.chairs[seat].bot or STAND_IN_LEVEL
+    turn = Random(f"{state.id} {state.game_number} {state.game.public.turn_number} {seat}")
+    return round(1000 * LEVELS[level.value].moment(turn))
 
 
 def deadline_of(state: TableState) -> int | None:

@@ -22,6 +22,10 @@ class BotLevel(Enum):
     MASTER = "master"
 
 
+STAND_IN_LEVEL: Final = BotLevel.MEDIUM
+"""Plays for somebody who is away."""
+
+
 class WhenAbsent(Enum):
     """What happens when somebody's connection is lost: the others decide, or a bot plays on at once."""
 
