@@ -10,7 +10,15 @@ import pytest
 
 from tilerummy.rules import Position, Tile, judge, load_edition
 from tilerummy.rules.tile import as_rack
-from tilerummy.solver import FastSearch, PlainSearch, arrange, best_play, best_plays, can_go_out
+from tilerummy.solver import (
+    Arrangement,
+    FastSearch,
+    PlainSearch,
+    arrange,
+    best_play,
+    best_plays,
+    can_go_out,
+)
 from tilerummy.solver.steps import follow, steps
 
 TWIST = load_edition("twist")
@@ -52,3 +60,32 @@ def test_all_plays_are_found_best_first(number: int) -> None:
     assert set(found) == everything
     assert len(found) == len(everything)
     assert [len(laid) for laid in found] == sorted(map(len, found), reverse=True)
+
+
+@pytest.mark.parametrize("number", range(200, 220))
+def test_a_budget_is_kept_and_what_is_not_proven_says_so(number: int) -> None:
+    position = some_position(Random(number))
+    best = best_play(position)
+    for budget in (1, 3, 10, 100):
+        play = best_play(position, budget=budget)
+        if play is None:
+            continue  # nothing found in time, or nothing there
+        assert best is not None
+        assert judge(position, play.table, FastSearch()).laid == play.laid
+        assert play.weight <= best.weight
+        if play.optimal:
+            assert (play.weight, untouched(position, play)) == (best.weight, untouched(position, best))
+
+
+@pytest.mark.parametrize("number", range(300, 320))
+def test_a_play_that_need_not_be_calm_lays_as_much(number: int) -> None:
+    position = some_position(Random(number))
+    best, hasty = best_play(position), best_play(position, calm=False)
+    assert (best is None) == (hasty is None)
+    if best is not None and hasty is not None:
+        assert hasty.weight == best.weight
+        assert judge(position, hasty.table, FastSearch()).laid == hasty.laid
+
+
+def untouched(position: Position, play: Arrangement) -> int:
+    return sum((Counter(position.table.melds) & Counter(play.table.melds)).values())

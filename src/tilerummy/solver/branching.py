@@ -34,6 +34,11 @@ class Question:
     """Whether the whole rack must be laid."""
     budget: int = 0
     """Of search nodes, for everything together (roughly); 0: as many as it takes."""
+    calm: bool = True
+    """Whether the answer shall leave as many old melds alone as it can."""
+
+    def beats(self, promise: Promise, best: Answer) -> bool:
+        return promise > best.merit if self.calm else promise[0] > best.merit[0]
 
     def of(self, task: Task) -> Task:
         return replace(task, must=task.must + task.may, may=Counter()) if self.all_of else task
@@ -42,7 +47,7 @@ class Question:
         return engine_for(task).least_cost(self.of(task), self.weights, self.points, budget)
 
     def best(self, task: Task, budget: int, at_least: int = 0) -> Answer | None:
-        return engine_for(task).best(self.of(task), self.weights, self.points, budget, at_least)
+        return engine_for(task).best(self.of(task), self.weights, self.points, budget, at_least, self.calm)
 
 
 class Frontier:
@@ -83,7 +88,7 @@ def best_answer(root: Branch, question: Question) -> Answer | None:
     best: Answer | None = None
     proven = True
     looked_at = tasks = 0
-    while (promise := frontier.promise()) is not None and (best is None or promise > best.merit):
+    while (promise := frontier.promise()) is not None and (best is None or question.beats(promise, best)):
         looked_at += 1
         if question.budget and looked_at > question.budget:
             proven = False

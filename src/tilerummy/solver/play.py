@@ -54,18 +54,23 @@ def objective_weights(edition: Edition, objective: Objective) -> Weights:
 
 
 def best_play(
-    position: Position, objective: Objective | Weights = Objective.TILES, budget: int = 0
+    position: Position,
+    objective: Objective | Weights = Objective.TILES,
+    budget: int = 0,
+    *,
+    calm: bool = True,
 ) -> Arrangement | None:
     """The play that lays the most, with the fewest changes to the table; None if there is no play.
 
     `objective` may be weights per tile (whole numbers, not negative). With a budget (of search nodes), the
-    answer may be marked as not proven, or missing.
+    answer may be marked as not proven, or missing. If it need not be `calm`, it comes sooner, and may rebuild
+    more than it has to: good enough for whoever does not move the tiles by hand.
     """
     weights = _weights(position.edition, objective)
     if _opening_may_continue(position):
         best = _best_opening_turn(position, weights, budget)
     else:
-        best = best_answer(_branch(position), _question(position, weights, budget))
+        best = best_answer(_branch(position), replace(_question(position, weights, budget), calm=calm))
     if best is None and budget:
         best = _in_haste(position, weights, budget)
     return None if best is None else _arrangement(position, best, weights)

@@ -27,13 +27,13 @@ class ClassicEngine:
     """Solves tasks in which the only jokers are classic ones."""
 
     def best(
-        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0
+        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
     ) -> Answer | None:
         problem = problem_of(task, weights, points)
         solution = solve(problem, budget)
         if solution is None:
             return None
-        if task.old and solution.optimal:
+        if calm and task.old and solution.optimal:
             try:
                 return _calmest(task, problem, solution.cost, budget, at_least)
             except OutOfBudget:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from tilerummy.rules.tile import Tile
+from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.tasks import Task
 from tilerummy.solver.twist.solve import (
@@ -21,21 +22,26 @@ class SpecialEngine:
     """Solves tasks with any jokers; where there are special ones, jokers are free, so none are pinned."""
 
     def best(
-        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0
+        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
     ) -> Answer | None:
         problem = TwistProblem(task.must, task.may, weights, points)
-        solution = least_change_twist(problem, [meld for _, meld in task.old], budget)
+        old = [meld for _, meld in task.old] if calm else []
+        solution = least_change_twist(problem, old, budget)
         if solution is None:
             return None
         kept = dict(task.old[at] for at in solution.kept) | dict(task.fixed)
         new = solution.melds[len(solution.kept) :]  # the kept ones come first
         if len(kept) < at_least:
             return None
-        return Answer(kept, new, solution.cost, len(kept), optimal=True)
+        return Answer(kept, new, solution.cost, len(kept), optimal=solution.proven)
 
     def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
         solution = solve_twist(TwistProblem(task.must, task.may, weights, points), budget)
-        return None if solution is None else solution.cost
+        if solution is None:
+            return None
+        if not solution.proven:
+            raise OutOfBudget
+        return solution.cost
 
     def usages(
         self, task: Task, weights: Weights, points: int, budget: int

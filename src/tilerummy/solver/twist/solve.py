@@ -15,6 +15,7 @@ from itertools import islice
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.tile import HIGHEST, JOKERS, Tile
+from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.twist.best_first import EASY, BestFirst, Limits, Way
 from tilerummy.solver.twist.group_witness import Draft
 from tilerummy.solver.twist.kept import OldMeld, OldMelds
@@ -49,12 +50,15 @@ class TwistSolution:
     """Which of the old melds are kept as they lie; they come first among `melds`."""
     expanded: int = 0
     """How many nodes were looked at."""
+    proven: bool = True
+    """False if a budget ran out: there may be a better one, or one that keeps more."""
 
 
 def solve_twist(problem: TwistProblem, budget: int = 0) -> TwistSolution | None:
     """The melds at the least cost, None if there are none.
 
-    `OutOfBudget` is raised after so many nodes (0: never).
+    With a budget of nodes (0: none), the answer may be marked as not proven; `OutOfBudget` is raised if
+    there is none by then.
     """
     return _solve(problem, budget, None)[0]
 
@@ -78,7 +82,7 @@ def _solve(problem: TwistProblem, budget: int, prices: Prices | None) -> _Solved
     melds = completed(lean.drafts(way), lean.jokers)
     if melds is None:
         return _solve_full(problem, budget, lean.prices)
-    return TwistSolution(melds, way.cost, expanded=lean.expanded), lean.prices
+    return TwistSolution(melds, way.cost, expanded=lean.expanded, proven=way.proven), lean.prices
 
 
 def _solve_full(problem: TwistProblem, budget: int, prices: Prices | None) -> _Solved:
@@ -86,7 +90,8 @@ def _solve_full(problem: TwistProblem, budget: int, prices: Prices | None) -> _S
     way = full.solve(budget)
     if way is None:
         return None, full.prices
-    return TwistSolution(_melds(full.drafts(way)), way.cost, expanded=full.expanded), full.prices
+    melds = _melds(full.drafts(way))
+    return TwistSolution(melds, way.cost, expanded=full.expanded, proven=way.proven), full.prices
 
 
 def possible_twist(problem: TwistProblem, budget: int = 0) -> bool:
@@ -97,12 +102,21 @@ def possible_twist(problem: TwistProblem, budget: int = 0) -> bool:
 def least_change_twist(problem: TwistProblem, old: Sequence[Meld], budget: int = 0) -> TwistSolution | None:
     """A best answer that keeps the most old melds; their tiles are among those that must be used."""
     best, hard = _solve(problem, budget, None)
-    if best is None or not old:
+    if best is None or not old or not best.proven:
         return best
+    try:
+        return _calmest(problem, old, budget, best, hard is not None)
+    except OutOfBudget:
+        return replace(best, proven=False)
+
+
+def _calmest(
+    problem: TwistProblem, old: Sequence[Meld], budget: int, best: TwistSolution, is_hard: bool
+) -> TwistSolution:
     # Often no old meld need change at all.
     beside = replace(problem, must=problem.must - Counter(tile for meld in old for tile in meld))
     added = solve_twist(beside, budget) if not problem.points else None
-    if added is not None and added.cost == best.cost:
+    if added is not None and added.proven and added.cost == best.cost:
         everything = tuple(range(len(old)))
         return TwistSolution([*old, *added.melds], best.cost, everything, best.expanded + added.expanded)
     # One cost for both: a tile left over weighs more than all old melds.
@@ -110,7 +124,7 @@ def least_change_twist(problem: TwistProblem, old: Sequence[Meld], budget: int =
     supply = supply_of(problem)
     supply.weight = [scale * weight for weight in supply.weight]
     supply.joker_weight = [scale * weight for weight in supply.joker_weight]
-    prices = Prices(supply, []) if hard is not None else None
+    prices = Prices(supply, []) if is_hard else None
     melds = [_old_meld(meld) for meld in old]
     least = scale * best.cost
     most = least + len(old)
@@ -120,6 +134,8 @@ def least_change_twist(problem: TwistProblem, old: Sequence[Meld], budget: int =
         lean = _Solver(supply, _LEAN, melds, least, most, prices)
         way = lean.solve(budget)
         expanded += lean.expanded
+        if way is not None and not way.proven:
+            raise OutOfBudget
         if way is not None:
             found = _with_old(lean, way, old, best.cost)
             if found is not None and len(old) - len(found.kept) == way.cost - least:
@@ -129,6 +145,8 @@ def least_change_twist(problem: TwistProblem, old: Sequence[Meld], budget: int =
     full = _Solver(supply, _FULL, melds, least, most, prices)
     way = full.solve(budget)
     expanded += full.expanded
+    if way is not None and not way.proven:
+        raise OutOfBudget
     if way is not None:
         kept = _kept(way)
         rebuilt = _melds(full.drafts(way))
@@ -173,6 +191,8 @@ def usages_twist(problem: TwistProblem, budget: int = 0) -> Iterator[TwistSoluti
             solution, prices = _solve(part, budget, prices)
             if solution is None:
                 continue
+            if not solution.proven:
+                raise OutOfBudget
             used = Counter(tile for meld in solution.melds for tile in meld)
             used.subtract(problem.must)
             left = sum(problem.weights.get(tile, 0) * (problem.may[tile] - used[tile]) for tile in faces)
