@@ -38,16 +38,15 @@ MOVE_UNPLAYED: Final = 24
 MOVE_OWED: Final = 27
 """The jokers that the open runs will need at least, given the tiles of the next two numbers."""
 
+# A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
+# `AFTER` and `THEN` are those of the next two numbers; below them stands the mode.
+ASK_LOW: Final = 18
+ASK_HIGH: Final = 15
+ASK_AFTER: Final = 12
+ASK_THEN: Final = 9
+
 _MOST_KEPT: Final = 1 << 17
 _kept: dict[int, list[list[int]]] = {}
-
-
-def colour_question(low: int, high: int, after: int, then: int, mode: int) -> int:
-    """What is the same for all nodes, packed.
-
-    `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers.
-    """
-    return low << 18 | high << 15 | after << 12 | then << 9 | mode
 
 
 def colour_moves(question: int, state: int, left: int) -> list[list[int]]:
@@ -63,15 +62,15 @@ def colour_moves(question: int, state: int, left: int) -> list[list[int]]:
 
 
 def _all_moves(question: int, state: int, left: int) -> list[list[int]]:
-    low: int = question >> 18
-    high: int = question >> 15 & 7
+    low: int = question >> ASK_LOW
+    high: int = question >> ASK_HIGH & 7
     found: list[list[int]] = []
     for grouped in range(8):
         if grouped > high:
             found.append([])
         else:
-            after: int = question >> 12 & 7
-            then: int = question >> 9 & 7
+            after: int = question >> ASK_AFTER & 7
+            then: int = question >> ASK_THEN & 7
             found.append(
                 _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
             )

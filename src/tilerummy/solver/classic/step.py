@@ -20,6 +20,10 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.colour_moves import (
+    ASK_AFTER,
+    ASK_HIGH,
+    ASK_LOW,
+    ASK_THEN,
     BEST_ONLY,
     END,
     FRUGAL,
@@ -33,7 +37,6 @@ from tilerummy.solver.classic.colour_moves import (
     STATE_BITS,
     TILES_FIRST,
     colour_moves,
-    colour_question,
 )
 from tilerummy.solver.classic.groups import GROUP_JOKERS, GROUP_STEP, group_options, group_question
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
@@ -114,10 +117,12 @@ class Successors:
         begin: int = MAY_BEGIN if self._frugal and v == NUMBERS - 2 else 0
         at: int = COLOURS * v
         asked: list[int] = []
-        for i in range(at, at + COLOURS):
+        for c in range(COLOURS):
+            i: int = at + c
             after: int = END if v == NUMBERS else high[i + COLOURS]
             then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
-            asked.append(colour_question(low[i], high[i], after, then, self._modes[i - at] | begin))
+            counts: int = low[i] << ASK_LOW | high[i] << ASK_HIGH | after << ASK_AFTER | then << ASK_THEN
+            asked.append(counts | self._modes[c] | begin)
         asked.append(group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0]))
         return asked
 

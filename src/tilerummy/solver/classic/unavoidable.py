@@ -26,13 +26,14 @@ def unavoidable(problem: Problem) -> list[int]:
     found: list[int] = [0] * (NUMBERS + 1)
     jokers: int = problem.joker_high
     there: list[int] = _there(problem)
+    few: int = _in_few_colours(there)
     sure: int = 0
     needing: list[int] = []
     apart: list[int] = []
     prices: list[int] = []
     for v in range(NUMBERS, 0, -1):
-        for_group: int = _jokers_for_group(problem, v)
-        if for_group:
+        if few >> v & 1:
+            for_group: int = _jokers_for_group(problem, v)
             for c in range(COLOURS):
                 i: int = COLOURS * v + c
                 spare: int = problem.high[i] - problem.low[i]
@@ -56,11 +57,12 @@ def unavoidable(problem: Problem) -> list[int]:
 def is_hopeless(problem: Problem) -> bool:
     """Whether the tiles that must be used need more jokers than there are."""
     there: list[int] = _there(problem)
+    few: int = _in_few_colours(there)
     apart: list[int] = []
     for v in range(1, NUMBERS + 1):
-        for_group: int = _jokers_for_group(problem, v)
-        if not for_group:
+        if not few >> v & 1:
             continue
+        for_group: int = _jokers_for_group(problem, v)
         for c in range(COLOURS):
             i: int = COLOURS * v + c
             if problem.low[i]:
@@ -91,12 +93,27 @@ def _all_but_dearest(prices: list[int], count: int) -> int:
 
 def _there(problem: Problem) -> list[int]:
     """Per colour: a bit for each number of which there is a tile."""
-    found: list[int] = [0] * COLOURS
-    for v in range(1, NUMBERS + 1):
-        for c in range(COLOURS):
-            if problem.high[COLOURS * v + c]:
-                found[c] |= 1 << v
+    high = problem.high
+    found: list[int] = []
+    for c in range(COLOURS):
+        bits: int = 0
+        for v in range(1, NUMBERS + 1):
+            if high[COLOURS * v + c]:
+                bits |= 1 << v
+        found.append(bits)
     return found
+
+
+def _in_few_colours(there: list[int]) -> int:
+    """A bit for each number of which there are no three colours, so that a group needs jokers."""
+    one: int = 0
+    two: int = 0
+    three: int = 0
+    for bits in there:
+        three |= two & bits
+        two |= one & bits
+        one |= bits
+    return one & ~three
 
 
 def _jokers_for_group(problem: Problem, v: int) -> int:
