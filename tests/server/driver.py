@@ -30,12 +30,12 @@ Wire = dict[str, Any]
 
 
 @asynccontextmanager
-async def running(database: str, **options: Any) -> AsyncIterator[str]:
+async def running(database: str, *, root_path: str = "", **options: Any) -> AsyncIterator[str]:
     """The URL of a server in this process."""
     config = Config(database, bot_delay=0, generosity=1000, **options)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(config), **uvicorn_options()))
+    server = uvicorn.Server(uvicorn.Config(create_app(config), root_path=root_path, **uvicorn_options()))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:

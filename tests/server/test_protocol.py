@@ -259,6 +259,22 @@ async def test_records_reviews_links_and_editions(url: str) -> None:
         await each.disconnect()
 
 
+async def test_a_proxy_may_show_the_server_under_a_path(tmp_path: Path) -> None:
+    """The proxy takes the path away; links and the cookie have it."""
+    async with running(f"sqlite:///{tmp_path / 'sub.db'}", root_path="/games") as url:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+            me = await http.get("/api/me")
+            assert "Path=/games" in me.headers["set-cookie"]
+        ann = Client(url, me.cookies["tilerummy"], Random(1))
+        table = await ann.make_table()
+        async with ann.http() as http:
+            link = (await http.get(f"/api/tables/{table}/link")).json()
+        assert link["url"] == f"{url}/games/t/{table}"
+        await ann.connect(table)
+        assert ann.seq == 1
+        await ann.disconnect()
+
+
 async def test_open_tables_and_names(url: str) -> None:
     ann = await Client.new(url)
     async with ann.http() as http:

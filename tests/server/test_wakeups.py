@@ -41,7 +41,9 @@ class Hands:
     def __post_init__(self) -> None:
         self.clock = ServiceClock(lambda: self.seconds)
         self.clock.set(Beat(START, 0))
-        self.worker = Worker(self.store, self.clock, SolverPool(1), SolverPool(1), bot_delay=1000)
+        self.worker = Worker(
+            self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000
+        )
         self.drafts = Drafts(self.store)
         self.wakeups = Wakeups(self.worker, self.drafts)
         self.wakeups.schedule = _nothing  # type: ignore[method-assign]
@@ -295,7 +297,7 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
 @pytest.mark.slow
 async def test_real_timers_are_exact(store: Store) -> None:
     """The only test with real time: a clock of one second fires within a tenth of one."""
-    worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1))
+    worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1), SolverPool(1))
     drafts = Drafts(store)
     house = House(worker, drafts, Wakeups(worker, drafts), Limits())
     await house.open()

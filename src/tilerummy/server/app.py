@@ -71,9 +71,8 @@ def app_from_environment() -> Guard:
 
 async def open_house(config: Config, limits: Limits) -> House:
     store = await open_store(config.database)
-    worker = Worker(
-        store, ServiceClock(), SolverPool(1), SolverPool(config.thinkers), bot_delay=config.bot_delay
-    )
+    referees, thinkers, advisers = SolverPool(1), SolverPool(config.thinkers), SolverPool(1)
+    worker = Worker(store, ServiceClock(), referees, thinkers, advisers, bot_delay=config.bot_delay)
     drafts = Drafts(store)
     house = House(worker, drafts, Wakeups(worker, drafts), limits)
     await house.open()

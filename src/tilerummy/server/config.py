@@ -17,7 +17,7 @@ class Config(msgspec.Struct, frozen=True):
     public_url: str | None = None
     """Where players reach the server, if a proxy stands before it."""
     thinkers: int = 1
-    """Processes for bots and hints, per worker."""
+    """Processes for bots, per worker."""
     bot_delay: int | None = None
     generosity: float = 1
     """All limits on how much one may ask for are multiplied by this; for tests and load."""

@@ -91,6 +91,7 @@ class House:
         await self.drafts.stop()
         await self.worker.referees.close()
         await self.worker.thinkers.close()
+        await self.worker.advisers.close()
         await self.worker.store.close()
 
     # --- coming and going
@@ -105,6 +106,8 @@ class House:
         if self.worker.store.shared:
             async with room.lock:
                 await worker.catch_up(room)
+        if room.state.phase is TablePhase.CLOSED:
+            raise Refused(Refusal.TABLE_CLOSED)
         if not may_watch(room.state, user):
             raise Refused(Refusal.NO_SPECTATORS)
         key = (room.state.id, user)
@@ -214,7 +217,7 @@ class House:
         if position not in self._hints:
             try:
                 async with asyncio.timeout(_HINT_SECONDS):
-                    found = await self.worker.thinkers.call(best_table, position)
+                    found = await self.worker.advisers.call(best_table, position)
             except (TimeoutError, WorkerDied):
                 return Hint(asked.id, asked.step, turn, playable=None)
             self._hints[position] = found

@@ -36,7 +36,7 @@ BEAT_SECONDS: Final = 1.0
 LOOK_SECONDS: Final = 0.5
 AHEAD_MS: Final = 1_500
 """How far ahead a look goes; what falls due later is found by the next one."""
-BOT_SECONDS: Final = 5.0
+BOT_SECONDS: Final = 8.0
 """Well below the time that a claim lasts."""
 FORGET_MS: Final = 10 * 60_000
 """A table that nobody has looked at for so long leaves the memory."""

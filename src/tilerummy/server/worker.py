@@ -57,7 +57,9 @@ class Worker:
     referees: SolverPool
     """Processes for what the rules must know exactly."""
     thinkers: SolverPool
-    """Processes for bots and hints."""
+    """Processes for bots."""
+    advisers: SolverPool
+    """Processes for hints and reviews, which must not keep a bot waiting."""
     bot_delay: int | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)

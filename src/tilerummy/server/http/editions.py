@@ -11,8 +11,8 @@ from tilerummy.server.protocol.build import rules_of
 
 
 @cache
-def edition_infos() -> tuple[EditionInfo, ...]:
-    return tuple(_info(edition) for edition in all_editions())
+def edition_infos(language: str) -> tuple[EditionInfo, ...]:
+    return tuple(_info(edition, language) for edition in all_editions())
 
 
 @cache
@@ -20,7 +20,7 @@ def edition_rules(edition_id: str, language: str) -> RulesText:
     return RulesText(edition_id, rules_text(load_edition(edition_id), language))
 
 
-def _info(edition: Edition) -> EditionInfo:
+def _info(edition: Edition, language: str) -> EditionInfo:
     default = load_edition(DEFAULT_EDITION)
     return EditionInfo(
         id=edition.id,
@@ -31,7 +31,12 @@ def _info(edition: Edition) -> EditionInfo:
         tile_sets=tuple(_tile_set(tiles) for tiles in edition.tile_sets),
         rules=rules_of(edition),
         differences=tuple(
-            RuleValue(key, key_in_words(key), value_in_words(edition, key), value_in_words(default, key))
+            RuleValue(
+                key,
+                key_in_words(key, language),
+                value_in_words(edition, key, language),
+                value_in_words(default, key, language),
+            )
             for key in HOUSE_RULE_KEYS
             if getattr(edition, key) != getattr(default, key)
         ),

@@ -217,7 +217,7 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
     text = await _record(house, key)
-    return await house.worker.thinkers.call(review_record, key, text, _REVIEW_SECONDS)
+    return await house.worker.advisers.call(review_record, key, text, _REVIEW_SECONDS)
 
 
 async def _record(house: House, key: str) -> str:
@@ -231,8 +231,10 @@ async def _record(house: House, key: str) -> str:
 
 
 @get("/api/editions", summary="All editions: their rules, and how they differ from the default")
-async def get_editions() -> tuple[EditionInfo, ...]:
-    return edition_infos()
+async def get_editions(language: Language = ENGLISH) -> tuple[EditionInfo, ...]:
+    if language not in languages():
+        raise Refused(Refusal.NO_SUCH_RECORD)
+    return edition_infos(language)
 
 
 @get("/api/editions/{edition:str}/rules", summary="The rules of an edition in our own words")

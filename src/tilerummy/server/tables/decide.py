@@ -42,8 +42,6 @@ Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
 Seed = Callable[[], bytes]
 """Where the chance of a new game comes from."""
 
-"""Who plays for an absent player."""
-
 _LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)
 
 

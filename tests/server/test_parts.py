@@ -1,0 +1,148 @@
+"""Small parts: names, addresses, logs, the page, and verdicts that need a search."""
+
+import io
+import json
+import logging
+
+import pytest
+
+from tilerummy.notation import parse_rack, parse_table
+from tilerummy.rules import Illegal, Position, Reason, load_edition
+from tilerummy.server.bots import choose_action
+from tilerummy.server.http.address import Addresses, lan_address, qr_svg
+from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.page import _file
+from tilerummy.server.log import JsonLines, log
+from tilerummy.server.tables import BotLevel, Refused
+from tilerummy.server.tables.names import LONGEST_NAME, clean_name
+from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge_draft
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \t Lee\n", "Ann Lee"),
+        ("\u202eevil\u202c", "evil"),
+        ("A\u200bn\u2060n", "Ann"),
+        ("Zoë", "Zoë"),
+        ("Z" + "\u0300" * 50, "Z\u0300\u0300"[:2] + "\u0300"),
+        ("李小龙", "李小龙"),
+        ("\uff21\uff4e\uff4e", "Ann"),
+        ("x" * 500, "x" * LONGEST_NAME),
+        ("👍", "👍"),
+        ("a\x00b", "a b"),
+    ],
+)
+def test_names_are_cleaned(given: str, kept: str) -> None:
+    assert clean_name(given) == kept
+
+
+@pytest.mark.parametrize(
+    "given", ["", " ", "\u200b", "\u202e\u202e", "\x00", "\u0300\u0301", "\ue000", "\U000e0041"]
+)
+def test_names_that_nobody_sees_are_refused(given: str) -> None:
+    with pytest.raises(Refused):
+        clean_name(given)
+
+
+def test_links_show_an_address_that_others_can_open() -> None:
+    everywhere = Addresses("0.0.0.0", 8000)
+    assert everywhere.link("t/x", "192.168.1.5:8000", "http", "").url == "http://192.168.1.5:8000/t/x"
+    assert everywhere.link("t/x", "games.example", "https", "/sub").url == "https://games.example/sub/t/x"
+    found = everywhere.link("t/x", "localhost:8000", "http", "")
+    address = lan_address()
+    if address is None:
+        assert found.local
+    else:
+        assert (found.url, found.local) == (f"http://{address}:8000/t/x", False)
+    here = Addresses("127.0.0.1", 8000).link("t/x", "127.0.0.1:8000", "http", "")
+    assert (here.url, here.local) == ("http://127.0.0.1:8000/t/x", True)
+    assert Addresses("::1", 8000).link("t/x", "[::1]:8000", "http", "").local
+    public = Addresses("127.0.0.1", 8000, "https://games.example.org/")
+    assert public.link("t/x", "127.0.0.1:8000", "http", "").url == "https://games.example.org/t/x"
+
+
+def test_a_qr_code_is_a_picture_without_scripts() -> None:
+    picture = qr_svg("http://192.168.1.5:8000/t/abc")
+    assert picture.startswith("<svg")
+    assert "script" not in picture
+    assert "style" not in picture
+
+
+@pytest.mark.parametrize(
+    ("headers", "own"),
+    [
+        ({}, True),
+        ({b"origin": b"http://a:1", b"host": b"a:1"}, True),
+        ({b"origin": b"http://A:1", b"host": b"a:1"}, True),
+        ({b"origin": b"http://b:1", b"host": b"a:1"}, False),
+        ({b"origin": b"null", b"host": b"a:1"}, False),
+        ({b"sec-fetch-site": b"cross-site", b"host": b"a"}, False),
+        ({b"sec-fetch-site": b"same-site", b"host": b"a"}, False),
+    ],
+)
+def test_whose_page_a_request_comes_from(headers: dict[bytes, bytes], own: bool) -> None:
+    assert is_own_page(headers) is own
+
+
+def test_logs_are_json_and_hold_no_text_of_an_error() -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    logger = logging.getLogger("tilerummy.server")
+    logger.addHandler(handler)
+    logger.setLevel(logging.INFO)
+    try:
+        log("started", worker="w1")
+        try:
+            raise ValueError("the secret rack is r1 r2")
+        except ValueError:
+            logger.exception("bug")
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(logging.NOTSET)
+    first, second = (json.loads(line) for line in stream.getvalue().splitlines())
+    assert (first["event"], first["worker"], first["level"]) == ("started", "w1", "info")
+    assert (second["event"], second["error"]) == ("bug", "ValueError")
+    assert second["where"]
+    assert "secret" not in stream.getvalue()
+
+
+def test_the_page_serves_no_file_outside_its_folder() -> None:
+    from importlib.resources import files  # noqa: PLC0415
+
+    folder = files("tilerummy")
+    assert _file(folder, "py.typed") is not None
+    for name in ("../x", "rules/../py.typed", "", "/etc/passwd", "..\\x", "a\0b", "no-such-file"):
+        assert _file(folder, name) is None
+
+
+def test_a_verdict_that_needs_a_search_is_left_to_another_process() -> None:
+    edition = load_edition("sabra")  # an opening turn may go on with the table's melds
+    table = parse_table("r1 r2 r3")
+    position = Position(edition, table, parse_rack("r4 k10 b10 y10"), opened=False)
+    play = parse_table("r1 r2 r3 r4 | k10 b10 y10")
+    with pytest.raises(SearchNeeded):
+        judge_draft(position, play, QUICK_SEARCH)
+    judged = judge_draft(position, play)
+    assert judged.illegal is None
+    assert judged.opening_points == 30
+    half = judge_draft(position, parse_table("r1 r2 r3 | k10 b10"), QUICK_SEARCH)
+    assert half.illegal is not None
+    assert half.illegal.reason is Reason.MELD_TOO_SHORT
+    assert half.opening_points == 0
+    missing = judge_draft(position, parse_table("r1 r2 r4"), QUICK_SEARCH)
+    assert isinstance(missing.illegal, Illegal)
+    assert missing.opening_points == 0
+
+
+@pytest.mark.parametrize("level", BotLevel)
+def test_every_level_has_a_bot(level: BotLevel) -> None:
+    from tilerummy.rules import Seat, replay, view  # noqa: PLC0415
+
+    game = replay(REFEREE.begin(load_edition("sabra"), 2, bytes(32)))
+    turn = game.public.turn
+    assert turn is not None
+    action = choose_action(level, view(game, Seat(turn)), 1)
+    assert REFEREE.apply(game, turn, action)
