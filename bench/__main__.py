@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import rules, solver
+from bench import bots, rules, solver
 
-ALL = {"rules": rules.main, "solver": solver.main}
+ALL = {"rules": rules.main, "solver": solver.main, "bots": bots.main}
 
 
 def main() -> None:
