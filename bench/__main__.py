@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import load, rules, solver
+from bench import bots, load, rules, solver
 
-ALL = {"load": load.main, "rules": rules.main, "solver": solver.main}
+ALL = {"rules": rules.main, "solver": solver.main, "bots": bots.main, "load": load.main}
 
 
 def main() -> None:

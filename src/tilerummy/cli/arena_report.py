@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Final
 
 import click
 
 from tilerummy.arena.extras import MissingExtra
+from tilerummy.arena.rated import ratings_file
 from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.messages import say
 
+_ANCHOR: Final = "easy"
 _PICTURES: Final = (".png", ".svg")
 
 
 @click.command(help=say("cli.arena_report.help"), short_help=say("cli.arena_report.short"))
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena_report.plot"))
-def report(folder: Path, picture: Path | None) -> None:
+@click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena_report.ratings"))
+@click.option("--anchor", default=_ANCHOR, help=say("cli.arena_report.anchor", default=_ANCHOR))
+def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena_report.bad_plot"))
     try:
@@ -27,6 +32,9 @@ def report(folder: Path, picture: Path | None) -> None:
         click.echo(markdown(tournaments), nl=False)
         if picture is not None:
             plot(tournaments, picture)
+        if ratings is not None:
+            text = json.dumps(ratings_file(tournaments, anchor), indent=2)
+            ratings.write_text(text + "\n", encoding="utf-8")
     except MissingExtra as missing:
         text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
         raise click.UsageError(text) from None
