@@ -12,17 +12,16 @@ from tilerummy.rules.table import Table
 def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
     """Kept melds stay in their places; a new one takes the place of the old meld it has the most tiles of."""
     left = list(new)
+    bags = {meld: Counter(meld) for meld in left}
     melds: list[Meld] = []
     for at, before in enumerate(old.melds):
         if at in kept:
             melds.append(kept[at])
             continue
-        heir = max(left, key=lambda meld: _shared(before, meld), default=None)
-        if heir is not None and _shared(before, heir):
+        tiles = Counter(before)
+        shared = {meld: (tiles & bags[meld]).total() for meld in left}
+        heir = max(left, key=shared.__getitem__, default=None)
+        if heir is not None and shared[heir]:
             left.remove(heir)
             melds.append(heir)
     return Table((*melds, *left))
-
-
-def _shared(one: Meld, other: Meld) -> int:
-    return sum((Counter(one) & Counter(other)).values())

@@ -47,10 +47,6 @@ class Task:
         jokers = self.pinned.total() + self.must[Tile.J] + self.may[Tile.J]
         return jokers >= 3 and self.pinned.total() > 0
 
-    def as_it_lies(self, at: int, meld: Meld) -> Meld:
-        """A kept meld in its own tiles: a pinned joker shows as a joker, not as its face."""
-        return self.table.melds[at] if any(at == index for index, _ in self.old) else meld
-
     def keeping(self, melds: Sequence[tuple[int, Meld]]) -> Task | None:
         """The task in which these old melds are settled; None if their tiles are needed for others."""
         tiles = Counter(tile for _, meld in melds for tile in meld)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Final
 
 from tilerummy.rules.meld import Meld, Shape, readings
-from tilerummy.rules.tile import HIGHEST, Colour, Tile
+from tilerummy.rules.tile import HIGHEST, TILES, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.graph import build
@@ -33,6 +34,8 @@ class ClassicEngine:
         solution = solve(problem, budget)
         if solution is None:
             return None
+        if task.old and solution.optimal and solution.cost == _worth(task, weights) and _may_stay(task):
+            return _answer(task, [], range(len(task.old)), solution)
         if calm and task.old and solution.optimal:
             try:
                 return _calmest(task, problem, solution.cost, budget, at_least)
@@ -54,7 +57,7 @@ class ClassicEngine:
         problem = problem_of(task, weights, points)
         usages = BestUsages(build(problem, every_way(problem), budget=budget))
         while (usage := usages.next()) is not None:
-            used = Counter({tile: usage.tiles[_index(tile)] for tile in task.may if not tile.is_joker})
+            used = Counter({tile: usage.tiles[_INDEX[tile]] for tile in task.may if not tile.is_joker})
             used[Tile.J] = usage.jokers
             yield usage.cost, used - task.must
 
@@ -88,8 +91,10 @@ def _melds_of(problem: Problem, solution: Solution) -> list[Meld]:
 
 def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Solution) -> Answer:
     still = [task.old[index] for index in kept]
-    pinned = task.pinned - Counter(face for at, meld in still for face in task.pinned_in(at, meld))
-    lying = {at: task.as_it_lies(at, meld) for at, meld in (*task.fixed, *still)}
+    pinned = task.pinned
+    if pinned:
+        pinned = pinned - Counter(face for at, meld in still for face in task.pinned_in(at, meld))
+    lying = dict(task.fixed) | {at: task.table.melds[at] for at, _ in still}
     untouched = len(still) + sum(task.is_untouched(at, meld) for at, meld in task.fixed)
     placed = with_pinned(melds, pinned)
     new = [*(melds if placed is None else placed), *task.made]
@@ -97,9 +102,17 @@ def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Soluti
     return Answer(lying, new, solution.cost, untouched, solution.optimal, stray)
 
 
-def _index(tile: Tile) -> int:
-    assert tile.colour is not None
-    return COLOURS * tile.number + tile.colour
+def _worth(task: Task, weights: Weights) -> int:
+    """What it costs to lay nothing."""
+    return sum(weights.get(tile, 0) * count for tile, count in task.may.items())
+
+
+def _may_stay(task: Task) -> bool:
+    """Whether all that must be used lies in old melds."""
+    return task.must == Counter(tile for _, meld in task.old for tile in meld)
+
+
+_INDEX: Final = {tile: COLOURS * tile.number + tile.colour for tile in TILES if tile.colour is not None}
 
 
 def problem_of(task: Task, weights: Weights, points: int) -> Problem:
@@ -110,15 +123,17 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
             problem.joker_low += count
             problem.joker_high += count
         else:
-            problem.low[_index(tile)] += count
-            problem.high[_index(tile)] += count
+            at = _INDEX[tile]
+            problem.low[at] += count
+            problem.high[at] += count
     for tile, count in task.may.items():
         if tile is Tile.J:
             problem.joker_high += count
             problem.joker_weight = weights.get(tile, 0)
         else:
-            problem.high[_index(tile)] += count
-            problem.weight[_index(tile)] = weights.get(tile, 0)
+            at = _INDEX[tile]
+            problem.high[at] += count
+            problem.weight[at] = weights.get(tile, 0)
     return problem
 
 
