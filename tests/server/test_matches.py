@@ -73,6 +73,7 @@ async def test_whole_matches_in_every_edition(edition: str, tmp_path: Path) -> N
     await whole_match(edition, f"sqlite:///{tmp_path / 'tables.db'}", PLAYERS.get(edition, 2))
 
 
+@pytest.mark.slow
 async def test_a_whole_match_on_both_databases(database_url: str) -> None:
     await whole_match("sabra", database_url, 2)
 

@@ -218,11 +218,15 @@ async def test_identities_and_their_devices(store: Store) -> None:
 
 
 async def test_a_handover_works_once_and_not_for_long(store: Store) -> None:
-    await store.add_handover(b"token", "u1", expires_at=2000)
-    await store.add_handover(b"late", "u1", expires_at=2000)
+    await store.add_handover(b"token", "u1", expires_at=2000, now=0)
+    await store.add_handover(b"late", "u1", expires_at=2000, now=0)
     taken = await asyncio.gather(*(store.take_handover(b"token", 1000) for _ in range(5)))
     assert sorted(taken, key=str) == [None, None, None, None, "u1"]
     assert await store.take_handover(b"late", 2000) is None
+    await store.add_handover(b"old", "u1", expires_at=2000, now=0)
+    await store.add_handover(b"new", "u1", expires_at=4000, now=2000)
+    assert await store.take_handover(b"old", 1000) is None
+    assert await store.take_handover(b"new", 1000) == "u1"
 
 
 async def test_appends_and_other_news_are_heard(store: Store) -> None:

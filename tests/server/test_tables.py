@@ -303,6 +303,13 @@ def test_the_owners_rights_pass_on() -> None:
     assert lost.owner == "ann"
 
 
+def test_an_owner_without_a_seat_keeps_the_rights_only_while_watching() -> None:
+    desk = Desk()
+    desk.do("bob", ask.Sit("Bob"))
+    assert desk.apply(absences(desk.state, frozenset({"ann", "bob"}))).owner == "ann"
+    assert desk.apply(absences(desk.state, frozenset({"bob"}))).owner == "bob"
+
+
 def test_the_last_to_leave_closes_the_table() -> None:
     desk = seated()
     desk.do("ann", ask.Leave())

@@ -136,7 +136,7 @@ class House:
         del self._sockets[key]
         worker = self.worker
         await worker.store.depart(worker.id, room.state.id, viewer.user)
-        if room.state.seat_of(viewer.user) is not None:
+        if room.state.seat_of(viewer.user) is not None or viewer.user == room.state.owner:
             await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
 
     async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:

@@ -134,8 +134,8 @@ class Wakeups:
         try:
             await self.wake(table, due)
         except Exception:
-            log("wake-failed", level=logging.ERROR, table=table)
-            logging.getLogger("tilerummy.server").exception("wake-failed")
+            details = {"table": table}
+            logging.getLogger("tilerummy.server").exception("wake-failed", extra={"details": details})
 
     async def wake(self, table: str, due: int) -> None:
         """Do what is due at this table, if it still is and nobody else does."""

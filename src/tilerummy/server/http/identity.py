@@ -56,7 +56,8 @@ async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cook
 async def hand_over(store: Store, user: User) -> str:
     """A token with which another device becomes this user: once, and within minutes."""
     token = secrets.token_urlsafe(18)
-    await store.add_handover(hashed(token), user.id, wall_ms() + 1000 * HANDOVER_SECONDS)
+    now = wall_ms()
+    await store.add_handover(hashed(token), user.id, now + 1000 * HANDOVER_SECONDS, now)
     return token
 
 

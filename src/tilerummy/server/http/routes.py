@@ -113,7 +113,10 @@ async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
         if at >= _MOST_LOOKED_AT:
             found.append(MyTable(summary, None, your_turn=False))
             continue
-        state = (await house.worker.room(table.id)).state
+        try:
+            state = (await house.worker.room(table.id)).state
+        except Refused:
+            continue  # it was removed while we looked
         seat = state.seat_of(user.id)
         turn = None if state.game is None else state.game.public.turn
         found.append(MyTable(summary, seat, your_turn=turn is not None and turn == seat))

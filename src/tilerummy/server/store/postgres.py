@@ -41,8 +41,8 @@ class PostgresDatabase:
     @staticmethod
     async def open(url: str) -> PostgresDatabase:
         await _migrate(url)
-        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS)
-        forgetful = {"synchronous_commit": "off"}
+        durable, forgetful = {"synchronous_commit": "on"}, {"synchronous_commit": "off"}
+        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=durable)
         soft = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=forgetful)
         database = PostgresDatabase(url, pool, soft)
         await database._listening.wait()

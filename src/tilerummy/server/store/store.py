@@ -258,12 +258,13 @@ class Store:
     async def rename(self, user: str, name: str) -> None:
         await self._db.change("UPDATE users SET name = $2 WHERE id = $1", user, name)
 
-    async def add_handover(self, token_hash: bytes, user: str, expires_at: int) -> None:
-        await self._db.change(
-            "INSERT INTO handovers (hash, user_id, expires_at) VALUES ($1, $2, $3)",
-            token_hash,
-            user,
-            expires_at,
+    async def add_handover(self, token_hash: bytes, user: str, expires_at: int, now: int) -> None:
+        added = "INSERT INTO handovers (hash, user_id, expires_at) VALUES ($1, $2, $3)"
+        await self._db.change_all(
+            [
+                ("DELETE FROM handovers WHERE expires_at <= $1", (now,)),
+                (added, (token_hash, user, expires_at)),
+            ]
         )
 
     async def take_handover(self, token_hash: bytes, now: int) -> str | None:

@@ -257,7 +257,9 @@ def absences(state: TableState, present: frozenset[str]) -> tuple[TableEvent, ..
             events.append(WentAbsent(at))
             if stand_in:
                 events.append(BotStandsIn(at))
-    if state.owner in gone:
+    # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
+    watching = state.seat_of(state.owner) is not None or state.owner in present
+    if state.owner in gone or not watching:
         events += _new_owner([chair for chair in state.chairs if chair.user not in gone])
     return tuple(events)
 
