@@ -73,7 +73,9 @@ def openskill_ratings(plans: Iterable[tuple[Plan, Sequence[Outcome]]]) -> list[R
             names = [plan.bots[entrant] for entrant in outcome.entrants]
             before = [known.get(name) or model.rating() for name in names]
             teams = [[model.create_rating([rating.mu, rating.sigma])] for rating in before]
-            after = model.rate(teams, scores=[float(score) for score in outcome.game.scores])
+            # Who has won and nothing else: to lose with a full rack is to lose.
+            ranks = [1 if seat in outcome.game.winners else 2 for seat in range(len(names))]
+            after = model.rate(teams, ranks=ranks)
             for name in dict.fromkeys(names):
                 mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
                 mu = sum(rating.mu for rating in mine) / len(mine)

@@ -37,10 +37,15 @@ class Meter:
         self._clock = clock
         self._end = None if budget.seconds is None else clock() + budget.seconds * _RESERVE
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over; playouts, once begun, are always finished."""
+        return self._end is not None and self._clock() >= self._end
+
     def spend(self) -> bool:
         """Take one playout, if there is one left."""
         if self._end is not None:
-            return self._clock() < self._end
+            return not self.is_over
         if not self._playouts:
             return False
         self._playouts -= 1

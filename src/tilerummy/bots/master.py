@@ -7,6 +7,7 @@ as it can, and never lets anybody out as long as there is a choice.
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
 from tilerummy.bots.bags import bag_of, loose_bag, minus, plus, stands
@@ -74,8 +75,10 @@ class _Siege:
         worlds = Worlds(turn.view)
         alone = len(others_in_turn(turn.view)) == 1
         self._worlds = [worlds.sample(turn.rng) for _ in range(1 if alone else _WORLDS)]
-        everything = plus(plus(self._table, self._rack), bag_of(unseen_tiles(turn.view).elements()))
-        self._core = find_core(everything, self._rack, turn.rng, turn.meter)
+        outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
+        # The same chance in every turn of a game: without a memory, this is how to stay with a plan.
+        chance = Random(turn.view.public.commitment)
+        self._core = find_core(outside, self._rack, chance, turn.meter)
 
     def best(self) -> Table | None:
         turn = self._turn

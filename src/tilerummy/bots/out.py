@@ -7,11 +7,12 @@ from tilerummy.bots.best import best_arrangement, hasty_arrangement
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
+from tilerummy.solver import can_go_out
 
 
 def play_out(position: Position) -> Table | None:
     """A play that lays the whole rack, if there is one."""
-    if not may_go_out(position):
+    if not may_go_out(position) or not can_go_out(position):
         return None
     best = hasty_arrangement(position)
     if best is None or len(best.laid) < len(position.rack):
