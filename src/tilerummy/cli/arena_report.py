@@ -9,7 +9,7 @@ import click
 
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.report import markdown, plot, read_tournaments
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 _PICTURES: Final = (".png", ".svg")
 
