@@ -1,4 +1,4 @@
-"""Hypothesis profiles: `quick` for every day; `soak` searches deeply (`make soak` chooses it)."""
+"""Hypothesis profiles: `quick` for every day, `soak` (`make soak`) to search deeply. Tests speak English."""
 
 import os
 
@@ -10,3 +10,6 @@ settings.register_profile(
     "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# Whatever the language of the machine; also for the processes that tests start.
+os.environ["LC_ALL"] = "C.UTF-8"

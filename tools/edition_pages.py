@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.messages import key_in_words, rules_text, value_in_words
+from tilerummy.messages import ENGLISH, key_in_words, languages, value_in_words
 from tilerummy.rules import DEFAULT_EDITION, HOUSE_RULE_KEYS, Edition, all_editions
 
 _OURS: Final = "†"
@@ -37,17 +37,19 @@ _COMBINED: Final = {"min_players": "Players", "clock_seconds": "Time for a turn"
 _LEFT_OUT: Final = ("max_players", "clock_optional")
 
 
-def page(edition: Edition) -> str:
-    return rules_text(edition)
+def path(edition: Edition, language: str) -> str:
+    """Where the rules of an edition lie, below docs/rules/: each language but English has a folder."""
+    return f"{edition.id}.md" if language == ENGLISH else f"{language}/{edition.id}.md"
 
 
 def overview() -> str:
     editions = all_editions()
     names = [
-        f"| [{edition.name}]({edition.id}.md){_default(edition)} | `{edition.id}` | {edition.source} |"
+        f"| [{edition.name}]({path(edition, ENGLISH)}){_default(edition)} | `{edition.id}` "
+        f"| {edition.source} | {_translations(edition)} |"
         for edition in editions
     ]
-    table = ["| edition | id | the printed rules that it follows |", "|---|---|---|", *names]
+    table = ["| edition | id | the printed rules that it follows | also in |", "|---|---|---|---|", *names]
     heads = " | ".join(f"[{edition.id}]({edition.id}.md)" for edition in editions)
     rows = [f"| rule | {heads} |", "|---" * (len(editions) + 1) + "|"]
     for key in HOUSE_RULE_KEYS:
@@ -55,6 +57,10 @@ def overview() -> str:
             cells = " | ".join(_cell(edition, key) for edition in editions)
             rows.append(f"| {_COMBINED.get(key, key_in_words(key))} | {cells} |")
     return "\n".join([_INTRO, *table, "", _COMPARISON, *rows]) + "\n"
+
+
+def _translations(edition: Edition) -> str:
+    return ", ".join(f"[{code}]({path(edition, code)})" for code in languages() if code != ENGLISH)
 
 
 def _default(edition: Edition) -> str:

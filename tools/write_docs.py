@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from tilerummy.messages import languages, rules_text
 from tilerummy.rules import all_editions
 from tools import edition_pages, refusal_page
 
@@ -19,7 +20,11 @@ def pages() -> dict[str, str]:
     found = {
         "refusals.md": refusal_page.page(),
         "rules/README.md": edition_pages.overview(),
-        **{f"rules/{edition.id}.md": edition_pages.page(edition) for edition in all_editions()},
+        **{
+            f"rules/{edition_pages.path(edition, language)}": rules_text(edition, language)
+            for edition in all_editions()
+            for language in languages()
+        },
     }
     return {name: _NOTE + text for name, text in found.items()}
 

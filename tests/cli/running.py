@@ -8,7 +8,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from tilerummy.cli import main
+from tilerummy.cli.main import main
 from tilerummy.notation import Record, read_record
 
 

@@ -15,7 +15,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 COMMAND = (
     sys.executable,
     "-c",
-    "from tilerummy.cli import main; main(prog_name='tilerummy')",
+    "from tilerummy.cli.main import main; main(prog_name='tilerummy')",
 )
 PROMPT = "> "
 _PATIENCE = 120.0

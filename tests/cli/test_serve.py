@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.server.processes import free_port
-from tilerummy.cli import main
+from tilerummy.cli.main import main
 
 
 def test_several_workers_need_postgresql(tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_help_names_every_option() -> None:
 @pytest.mark.slow
 def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
     port = free_port()
-    command = [sys.executable, "-c", "from tilerummy.cli import main; main()", "serve"]
+    command = [sys.executable, "-c", "from tilerummy.cli.main import main; main()", "serve"]
     options = [
         "--host",
         "127.0.0.1",

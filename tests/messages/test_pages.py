@@ -2,6 +2,7 @@
 
 import pytest
 
+from tilerummy.messages import languages
 from tilerummy.rules import EDITION_IDS, Reason
 from tools.write_docs import DOCS, pages
 
@@ -23,7 +24,7 @@ def test_a_page_says_how_it_is_written() -> None:
 
 
 def test_there_is_no_page_too_many() -> None:
-    written = {path.relative_to(DOCS).as_posix() for path in (DOCS / "rules").glob("*.md")}
+    written = {path.relative_to(DOCS).as_posix() for path in (DOCS / "rules").rglob("*.md")}
     assert written == {name for name in PAGES if name.startswith("rules/")}
 
 
@@ -37,8 +38,9 @@ def test_every_reason_is_documented(reason: Reason) -> None:
 
 def test_every_edition_has_a_page_that_the_overview_names() -> None:
     for edition_id in EDITION_IDS:
-        assert f"({edition_id}.md)" in PAGES["rules/README.md"]
-        assert f"rules/{edition_id}.md" in PAGES
+        for path in (f"{edition_id}.md", *(f"{code}/{edition_id}.md" for code in languages()[1:])):
+            assert f"({path})" in PAGES["rules/README.md"]
+            assert f"rules/{path}" in PAGES
 
 
 def test_the_trade_mark_is_named_where_we_say_that_it_is_not_ours() -> None:

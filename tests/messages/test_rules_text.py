@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.messages.variants import house_editions, house_values
-from tilerummy.messages import languages, rules_text, say
+from tilerummy.messages import languages, rule_book, rules_text, say
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, with_house_rules
 
 BOOK = Path(__file__).parents[2] / "src/tilerummy/messages"
@@ -74,6 +74,21 @@ def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
     assert text.startswith(f"# {edition.name}\n")
     assert "{" not in text
     assert "  \n" not in text
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+def test_the_book_holds_what_the_text_says(edition: Edition, language: str) -> None:
+    book = rule_book(edition, language)
+    assert [chapter.name for chapter in book.chapters] == HEADINGS
+    said = [book.title, *book.intro]
+    for chapter in book.chapters:
+        said.append(chapter.heading)
+        for block in chapter.blocks:
+            said += [*block.texts, *block.under]
+            assert block.kind in ("bullets", "steps") or len(block.texts) == 1
+    plain = re.sub(r"(?m)^(#+| *-|\d+\.) ", "", rules_text(edition, language))
+    assert [line for line in plain.split("\n") if line] == said
 
 
 @pytest.mark.parametrize(("edition_id", "fact"), FACTS)

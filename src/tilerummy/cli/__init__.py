@@ -1,5 +1,1 @@
 """The command line: `tilerummy` and its commands, each a thin file that asks the other rooms."""
-
-from tilerummy.cli.main import main
-
-__all__ = ["main"]

@@ -19,9 +19,9 @@ from tilerummy.arena.ratings import bradley_terry
 from tilerummy.arena.store import OtherPlan
 from tilerummy.bots import BOTS, Budget
 from tilerummy.cli.arena_report import report
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.standings import rating_lines, result_lines
-from tilerummy.messages import say
 from tilerummy.rules import Edition
 
 _DEALS: Final = 100

@@ -11,7 +11,7 @@ import click
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.rated import ratings_file
 from tilerummy.arena.report import markdown, plot, read_tournaments
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 _ANCHOR: Final = "easy"
 _PICTURES: Final = (".png", ".svg")

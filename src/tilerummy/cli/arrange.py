@@ -7,9 +7,9 @@ from collections import Counter
 
 import click
 
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput, check_tiles, read_rack
-from tilerummy.messages import say
 from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.solver import arrange as put_in_order
 

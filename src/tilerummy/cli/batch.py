@@ -9,8 +9,8 @@ from typing import BinaryIO, Final, TypeVar
 
 import click
 
+from tilerummy.cli.language import say
 from tilerummy.cli.position import BadInput
-from tilerummy.messages import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError

@@ -8,10 +8,10 @@ from typing import BinaryIO
 import click
 
 from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput
 from tilerummy.cli.verdict import MALFORMED, Answer, malformed, verdict_on
-from tilerummy.messages import say
 from tilerummy.rules.position import Search
 from tilerummy.solver import FastSearch
 

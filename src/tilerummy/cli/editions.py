@@ -8,8 +8,8 @@ from enum import Enum
 
 import click
 
+from tilerummy.cli.language import key_in_words, say, value_in_words
 from tilerummy.cli.options import json_option
-from tilerummy.messages import key_in_words, say, value_in_words
 from tilerummy.rules.edition import Edition, TileSet
 from tilerummy.rules.edition_file import DEFAULT_EDITION, HOUSE_RULE_KEYS, all_editions
 

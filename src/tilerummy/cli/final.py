@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from tilerummy.cli.language import say
 from tilerummy.cli.words import joined
-from tilerummy.messages import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Ending
 from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners

@@ -15,20 +15,24 @@ from tilerummy.cli.arena import arena
 from tilerummy.cli.arrange import arrange
 from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
+from tilerummy.cli.language import say
 from tilerummy.cli.play import play
 from tilerummy.cli.replay import replay
 from tilerummy.cli.rules import rules
 from tilerummy.cli.score import score
 from tilerummy.cli.serve import serve
 from tilerummy.cli.solve import solve
-from tilerummy.messages import say
+from tilerummy.cli.spoken import SpokenGroup
 
 
 @click.group(
+    cls=SpokenGroup,
     help=say("cli.main.help"),
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"max_content_width": 100},
 )
-@click.version_option(tilerummy.__version__, "-V", "--version", prog_name="tilerummy")
+@click.version_option(
+    tilerummy.__version__, "-V", "--version", prog_name="tilerummy", help=say("cli.frame.version")
+)
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

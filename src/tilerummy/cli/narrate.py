@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import assert_never
 
+from tilerummy.cli.language import say
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.words import count
-from tilerummy.messages import say
 from tilerummy.rules.event import (
     DealAccepted,
     GameEnded,

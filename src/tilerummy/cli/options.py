@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
 from tilerummy.rules.seat import Seat

@@ -13,6 +13,7 @@ from typing import Final
 import click
 
 from tilerummy.bots import LEVELS, level_named
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
@@ -20,7 +21,6 @@ from tilerummy.cli.terminal.console import Console
 from tilerummy.cli.terminal.saving import CannotSave, RecordFile, default_record_file
 from tilerummy.cli.terminal.signals import leaving_in_order, undisturbed
 from tilerummy.cli.terminal.turn import Left
-from tilerummy.messages import say
 from tilerummy.rules.errors import EditionError
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.solver import FastSearch

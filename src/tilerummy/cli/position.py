@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
+from tilerummy.cli.language import refusal, say, unreadable
 from tilerummy.cli.words import count
-from tilerummy.messages import refusal, say, unreadable
 from tilerummy.notation.text import Malformed, parse_rack, parse_table
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.fault import fault

@@ -9,11 +9,11 @@ from typing import NoReturn
 
 import click
 
+from tilerummy.cli.language import say
 from tilerummy.cli.options import json_option
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.story import story
 from tilerummy.cli.summary import summary
-from tilerummy.messages import say
 from tilerummy.notation import FORMAT, VERSION, FullRecord, Record, RecordError, read_record, verify
 from tilerummy.rules.game import Referee
 from tilerummy.solver import FastSearch

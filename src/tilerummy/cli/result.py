@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.cli.language import say
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.words import count, joined
-from tilerummy.messages import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Ending, GameEnded
 from tilerummy.rules.scoring import rack_points

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from tilerummy.cli.language import rules_text, say
 from tilerummy.cli.options import chosen_edition, house_options
 from tilerummy.cli.wrap import for_reading
-from tilerummy.messages import rules_text, say
 
 
 @click.command(help=say("cli.rules.help"), short_help=say("cli.rules.short"))

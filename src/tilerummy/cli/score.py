@@ -8,11 +8,11 @@ from collections import Counter
 import click
 
 from tilerummy.cli.final import Final, FinalError, settle
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option, seat_from
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.position import BadInput, check_tiles, read_rack
 from tilerummy.cli.result import ending_line, score_lines
-from tilerummy.messages import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.scoring import rack_points
 from tilerummy.rules.tile import Rack

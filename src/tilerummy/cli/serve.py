@@ -10,7 +10,7 @@ from typing import Final
 
 import click
 
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 _PORT: Final = 8000
 

@@ -8,10 +8,10 @@ from typing import BinaryIO
 import click
 
 from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput, read_position
 from tilerummy.cli.solving import OBJECTIVES, OUT, Solved, solved, unsolvable
-from tilerummy.messages import say
 
 
 @click.command(help=say("cli.solve.help"), short_help=say("cli.solve.short"))

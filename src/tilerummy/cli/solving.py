@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Final
 
+from tilerummy.cli.language import in_words, say
 from tilerummy.cli.words import count
-from tilerummy.messages import say
 from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position
@@ -19,7 +19,6 @@ from tilerummy.solver import (
     best_play,
     best_plays,
     go_out,
-    in_words,
     steps,
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tilerummy.arena import Result, Sprt, result_as_json
 from tilerummy.arena.ratings import Rating
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 
 def result_lines(result: Result, test: Sprt | None) -> list[str]:

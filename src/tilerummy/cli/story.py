@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilerummy.cli.language import say
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
 from tilerummy.cli.words import house_rules
-from tilerummy.messages import say
 from tilerummy.notation import FullRecord, Record
 from tilerummy.rules.event import Drew, GameEnded, TurnBegan
 from tilerummy.rules.public import PublicEvent, publish

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import asdict, dataclass
 
+from tilerummy.cli.language import refusal, say
 from tilerummy.cli.position import BadInput, read_position, read_table
 from tilerummy.cli.words import count
-from tilerummy.messages import refusal, say
 from tilerummy.notation.text import format_tiles
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.errors import Illegal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 from tilerummy.rules.edition import Edition
 
 

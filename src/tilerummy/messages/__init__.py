@@ -2,15 +2,27 @@
 
 from tilerummy.messages.catalogue import ENGLISH, MessageError, Value, languages, say
 from tilerummy.messages.refusals import refusal, unreadable
-from tilerummy.messages.rulebook import key_in_words, rules_text, value_in_words
+from tilerummy.messages.rulebook import (
+    Block,
+    Chapter,
+    RuleBook,
+    key_in_words,
+    rule_book,
+    rules_text,
+    value_in_words,
+)
 
 __all__ = [
     "ENGLISH",
+    "Block",
+    "Chapter",
     "MessageError",
+    "RuleBook",
     "Value",
     "key_in_words",
     "languages",
     "refusal",
+    "rule_book",
     "rules_text",
     "say",
     "unreadable",

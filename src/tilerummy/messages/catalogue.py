@@ -1,8 +1,9 @@
 """The catalogue: every sentence that a player reads, by key and language.
 
-A language is made of all files `en.toml`, `cli.en.toml`, ... of this folder; a further language is the same
-files with the same keys. A message is a text with placeholders (`{meld}`), or a table with the plural forms
-`one` and `other`; `by` names the detail that is counted (`count` unless said otherwise).
+A language is made of all files `en.toml`, `cli.en.toml`, ... of this folder; every other language is the same
+files (`de.toml`, `cli.de.toml`, ...) with the same keys. A message is a text with placeholders (`{meld}`), or
+a table with the plural forms `one` and `other`; `by` names the detail that is counted (`count` unless said
+otherwise). Where a language counts zero with one, as French does, `one` holds the number as a placeholder.
 """
 
 from __future__ import annotations

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Timer
 from typing import Final
+from unicodedata import combining, normalize
 
 import click
 
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 _PATIENCE: Final = 2.0
 """Seconds that people wait without wondering."""
@@ -46,10 +47,10 @@ class Console:
         """Yes or no, asked until it is one of them."""
         yes, no = say("cli.answer.yes"), say("cli.answer.no")
         while True:
-            answer = self.ask(f"{question} ({yes}/{no}) ").lower()
-            if answer and yes.startswith(answer):
+            answer = _plain(self.ask(f"{question} ({yes}/{no}) "))
+            if answer and _plain(yes).startswith(answer):
                 return True
-            if answer and no.startswith(answer):
+            if answer and _plain(no).startswith(answer):
                 return False
 
     @contextmanager
@@ -62,6 +63,11 @@ class Console:
             yield
         finally:
             timer.cancel()
+
+
+def _plain(word: str) -> str:
+    """In small letters without accents: not every keyboard has `sì`."""
+    return "".join(letter for letter in normalize("NFD", word.lower()) if not combining(letter))
 
 
 def _edit_lines_comfortably() -> None:

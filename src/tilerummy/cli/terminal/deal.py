@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tilerummy.cli.language import rules_text, say
 from tilerummy.cli.terminal.console import Console
 from tilerummy.cli.terminal.screen import Screen
 from tilerummy.cli.terminal.turn import Left, Submit
 from tilerummy.cli.wrap import for_reading
-from tilerummy.messages import rules_text, say
 from tilerummy.rules.action import DemandRedeal, KeepDeal
 from tilerummy.rules.start import pairs
 from tilerummy.rules.view import View

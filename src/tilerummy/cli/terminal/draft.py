@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from tilerummy.cli.language import say
 from tilerummy.cli.terminal.edit import How, MeldChange, arranged, extended
-from tilerummy.messages import say
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile, as_rack, surplus

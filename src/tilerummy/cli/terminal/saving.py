@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from tilerummy.messages import say
+from tilerummy.cli.language import say
 
 _MOST_TRIES: Final = 1000
 

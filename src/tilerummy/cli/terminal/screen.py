@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
+from tilerummy.cli.language import say
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.terminal.draft import Draft
 from tilerummy.cli.words import count
-from tilerummy.messages import say
 from tilerummy.rules.fault import fault
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.public import Public

@@ -7,6 +7,7 @@ from hashlib import sha256
 from random import Random
 
 from tilerummy.bots import Level, PlaySearch
+from tilerummy.cli.language import say
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
@@ -15,7 +16,6 @@ from tilerummy.cli.terminal.deal import DealQuestion
 from tilerummy.cli.terminal.screen import Screen
 from tilerummy.cli.terminal.turn import Turn
 from tilerummy.cli.words import house_rules
-from tilerummy.messages import say
 from tilerummy.notation import record_of, view_record_of, write_record
 from tilerummy.rules.action import Action
 from tilerummy.rules.edition import Edition

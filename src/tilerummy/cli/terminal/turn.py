@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.bots import PlaySearch
+from tilerummy.cli.language import refusal, rules_text, say, unreadable
 from tilerummy.cli.terminal.console import Console
 from tilerummy.cli.terminal.draft import Draft, NotPossible
 from tilerummy.cli.terminal.edit import looks_like_tiles, parse_changes
@@ -13,7 +14,6 @@ from tilerummy.cli.terminal.screen import Screen
 from tilerummy.cli.terminal.suggest import as_command
 from tilerummy.cli.words import count
 from tilerummy.cli.wrap import for_reading
-from tilerummy.messages import refusal, rules_text, say, unreadable
 from tilerummy.notation.text import Malformed
 from tilerummy.rules.action import Action, Draw, Play, Resign
 from tilerummy.rules.errors import Illegal, Reason

@@ -7,15 +7,16 @@ from typing import Final
 
 from tilerummy.messages.catalogue import ENGLISH
 from tilerummy.messages.rulebook.before import aim, before, need
+from tilerummy.messages.rulebook.book import Block, Blocks, Chapter, RuleBook, closed, markdown
 from tilerummy.messages.rulebook.ending import end, match_of_games, pool, time
 from tilerummy.messages.rulebook.jokers import jokers
 from tilerummy.messages.rulebook.rulings import house, rulings
 from tilerummy.messages.rulebook.turn import changing, melds, opening, turn
 from tilerummy.messages.rulebook.words import key_in_words, value_in_words
-from tilerummy.messages.rulebook.writer import Blocks, Writer
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import Edition
 
-__all__ = ["key_in_words", "rules_text", "value_in_words"]
+__all__ = ["Block", "Chapter", "RuleBook", "key_in_words", "rule_book", "rules_text", "value_in_words"]
 
 _CHAPTERS: Final[dict[str, Callable[[Writer], Blocks]]] = {
     "need": need,
@@ -35,14 +36,20 @@ _CHAPTERS: Final[dict[str, Callable[[Writer], Blocks]]] = {
 }
 
 
-def rules_text(edition: Edition, language: str = ENGLISH) -> str:
-    """The complete rules of this edition, with its house rules if it has any, as Markdown."""
+def rule_book(edition: Edition, language: str = ENGLISH) -> RuleBook:
+    """The complete rules of this edition, with its house rules if it has any."""
     writer = Writer(edition, language)
-    blocks = [f"# {edition.name}", writer.say("intro", mark=writer.say("mark.ours"))]
+    intro = [writer.say("intro", mark=writer.say("mark.ours"))]
     if edition.overrides:
-        blocks.append(writer.say("intro-house", mark=writer.say("mark.house")))
-    for name, chapter in _CHAPTERS.items():
-        content = chapter(writer)
-        if content:
-            blocks += [f"## {writer.say(f'heading.{name}')}", *content]
-    return "\n\n".join(blocks) + "\n"
+        intro.append(writer.say("intro-house", mark=writer.say("mark.house")))
+    chapters = [
+        Chapter(name, writer.say(f"heading.{name}"), closed(content))
+        for name, chapter in _CHAPTERS.items()
+        if (content := chapter(writer))
+    ]
+    return RuleBook(edition.name, tuple(intro), tuple(chapters))
+
+
+def rules_text(edition: Edition, language: str = ENGLISH) -> str:
+    """The same as Markdown."""
+    return markdown(rule_book(edition, language))

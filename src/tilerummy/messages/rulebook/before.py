@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.messages.rulebook.writer import Blocks, Writer, bullets
+from tilerummy.messages.rulebook.book import Blocks, bullets
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import Edition, Kind, TileSet
 from tilerummy.rules.edition import Piles, Start
 
@@ -28,11 +29,12 @@ def need(writer: Writer) -> Blocks:
             "need.tiles", size=tiles.size, times=_times(writer, tiles), jokers=_jokers(writer, tiles)
         )
         return [bullets([players, contents, *_kinds(writer, tiles)]), *writer.paragraphs(*notation)]
-    return [bullets([players, writer.say("need.choice")]) + _options(writer), *writer.paragraphs(*notation)]
+    choice = bullets([players, writer.say("need.choice")], under=_options(writer))
+    return [choice, *writer.paragraphs(*notation)]
 
 
-def _options(writer: Writer) -> str:
-    """The tile sets of a box that leaves the choice, as a list within the list."""
+def _options(writer: Writer) -> list[str]:
+    """The tile sets of a box that leaves the choice."""
     edition = writer.edition
     longest = max(edition.tile_sets, key=lambda tiles: tiles.size)
     quickest = max(edition.tile_sets, key=lambda tiles: tiles.classic / tiles.size)
@@ -54,8 +56,8 @@ def _options(writer: Writer) -> str:
             parts.append(writer.say("need.quickest"))
         if tiles.name == edition.tiles:
             parts.append(writer.rule("need.chosen", "tiles"))
-        lines.append("\n  - " + "; ".join(parts))
-    return "".join(lines)
+        lines.append("; ".join(parts))
+    return lines
 
 
 def _times(writer: Writer, tiles: TileSet) -> str:
@@ -98,7 +100,7 @@ def before(writer: Writer) -> Blocks:
         writer.say("before.pool"),
         writer.rule(f"before.piles.{_piles(edition)}", "piles"),
     )
-    blocks = [writer.say("before.mix"), *_in_order(writer, deal)]
+    blocks: Blocks = [writer.say("before.mix"), *_in_order(writer, deal)]
     blocks.append(writer.rule(f"before.direction.{edition.direction.value}", "direction"))
     if edition.three_pairs_redeal:
         blocks += writer.paragraphs(
@@ -107,7 +109,7 @@ def before(writer: Writer) -> Blocks:
     return blocks
 
 
-def _in_order(writer: Writer, deal: Blocks) -> Blocks:
+def _in_order(writer: Writer, deal: list[str]) -> list[str]:
     """Who starts, and the deal: which comes first differs."""
     start = writer.edition.start
     first = [writer.rule(f"before.start.{start.value}", "start")]

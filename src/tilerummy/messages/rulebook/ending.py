@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.messages.rulebook.book import Blocks, bullets, steps
 from tilerummy.messages.rulebook.examples import FOUR_GAMES, OUT_SCORES, STUCK_RACKS, TWO_GAMES
 from tilerummy.messages.rulebook.words import duration
-from tilerummy.messages.rulebook.writer import Blocks, Writer, bullets, steps
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import GameResult, Match, Seat
 from tilerummy.rules.edition import MatchWinner, Passing, TimeUpTouched
 
@@ -16,12 +17,13 @@ _MINUS = "\N{MINUS SIGN}"
 def time(writer: Writer) -> Blocks:
     edition = writer.edition
     about = ("clock_seconds", "clock_optional")
+    blocks: Blocks = []
     if edition.clock_seconds == 0:
-        blocks = [writer.rule("time.off", *about)]
+        blocks += [writer.rule("time.off", *about)]
     else:
         key = "time.optional" if edition.clock_optional else "time.clock"
         clock = writer.rule(key, *about, time=duration(writer, edition.clock_seconds))
-        blocks = writer.paragraphs(clock, writer.ruling("time.change"))
+        blocks += writer.paragraphs(clock, writer.ruling("time.change"))
     ends = steps([writer.ruling("time.finished"), _untouched(writer), _touched(writer)])
     blocks += [writer.say("time.steps"), ends, *_restrictions(writer), writer.ruling("time.pool")]
     return blocks

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tilerummy.messages.rulebook.writer import Writer, bullets
+from tilerummy.messages.rulebook.book import Block, bullets
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import JokerPolicy, Kind, readings
 from tilerummy.rules.tile import JOKER_OF_KIND
@@ -118,7 +119,7 @@ FOUR_GAMES: Final = (*TWO_GAMES, (-32, -13, -2, 47), (-10, -25, 41, -6))
 """A round of four players."""
 
 
-def meld_lines(writer: Writer, melds: Melds) -> str:
+def meld_lines(writer: Writer, melds: Melds) -> Block:
     """Those examples that the edition's box has the jokers for."""
     lines: list[str] = []
     for key, examples in (("stands", melds.stand), ("fails", melds.fail)):
@@ -133,7 +134,7 @@ def meld_lines(writer: Writer, melds: Melds) -> str:
     return bullets(lines)
 
 
-def play_lines(writer: Writer, plays: tuple[PlayExample, ...]) -> str:
+def play_lines(writer: Writer, plays: tuple[PlayExample, ...]) -> Block:
     return bullets(
         writer.say(
             "example.play" if play.allowed else "example.forbidden",

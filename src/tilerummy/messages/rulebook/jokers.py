@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from tilerummy.messages.rulebook.book import Blocks, heading
 from tilerummy.messages.rulebook.examples import JOKERS, SPECIAL, meld_lines, play_lines
-from tilerummy.messages.rulebook.writer import Blocks, Writer
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import JokerPolicy, Kind
 from tilerummy.rules.edition import TimeUpTouched
 
@@ -55,7 +56,7 @@ def _special(writer: Writer) -> Blocks:
     tiles = writer.edition.tile_set
     if not tiles.has_special_jokers:
         return []
-    blocks = [writer.say("special.intro")]
+    blocks: Blocks = [writer.say("special.intro")]
     counts = {
         Kind.DOUBLE: tiles.double,
         Kind.COLOUR_CHANGE: tiles.colour_change,
@@ -73,7 +74,7 @@ def _kind(writer: Writer, kind: Kind) -> Blocks:
     if kind is not Kind.DOUBLE:
         text.append(writer.ruling(f"{name}.details"))
     return [
-        f"### {writer.say(f'heading.{kind.value}')}",
+        heading(writer.say(f"heading.{kind.value}")),
         *writer.paragraphs(*text),
         meld_lines(writer, SPECIAL[kind]),
     ]

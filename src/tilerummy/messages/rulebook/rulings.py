@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tilerummy.messages.catalogue import has
+from tilerummy.messages.rulebook.book import Blocks, bullets
 from tilerummy.messages.rulebook.words import key_in_words, plain_value, value_in_words
-from tilerummy.messages.rulebook.writer import Blocks, Writer, bullets
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import EDITION_IDS, Edition, load_edition
 from tilerummy.rules.edition import Start
 
@@ -12,7 +13,7 @@ from tilerummy.rules.edition import Start
 def rulings(writer: Writer) -> Blocks:
     changed = {key for key, _ in writer.edition.overrides}
     silent = [_silent(writer, key) for key in writer.edition.ours if key not in changed]
-    blocks = [writer.say("rulings.silent"), bullets(silent)] if silent else []
+    blocks: Blocks = [writer.say("rulings.silent"), bullets(silent)] if silent else []
     return [*blocks, writer.say("rulings.everywhere"), bullets(_everywhere(writer))]
 
 

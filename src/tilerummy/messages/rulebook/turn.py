@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tilerummy.messages.rulebook.book import Blocks, bullets
 from tilerummy.messages.rulebook.examples import CHANGING, MELDS, OPENING, meld_lines, play_lines
-from tilerummy.messages.rulebook.writer import Blocks, Writer, bullets
+from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules.edition import OpeningScope
 from tilerummy.rules.meld import MIN_TILES
 from tilerummy.rules.tile import JOKERS

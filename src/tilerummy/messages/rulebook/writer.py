@@ -12,9 +12,6 @@ from tilerummy.rules import Edition
 
 _NEXT_SENTENCE: Final = re.compile(r"[.!?] +[^a-z]")
 
-Blocks = list[str]
-"""What a chapter is made of: paragraphs, lists and sub-headings, to be separated by empty lines."""
-
 
 @dataclass(frozen=True, slots=True)
 class Writer:
@@ -68,10 +65,10 @@ class Writer:
             return f"{self.say(f'mark-before.{mark}')} {text}"
         return f"{text} {self.say(f'mark.{mark}')}"
 
-    def paragraphs(self, *texts: str) -> Blocks:
+    def paragraphs(self, *texts: str) -> list[str]:
         """The texts as one paragraph, except that a mark before a text holds for a paragraph of its own."""
         marks = tuple(self.say(f"mark-before.{mark}") for mark in ("ours", "house"))
-        blocks: Blocks = []
+        blocks: list[str] = []
         joins = False
         for text in texts:
             apart = text.startswith(marks)
@@ -81,11 +78,3 @@ class Writer:
                 blocks.append(text)
             joins = not apart
         return blocks
-
-
-def bullets(items: Iterable[str]) -> str:
-    return "\n".join(f"- {item}" for item in items)
-
-
-def steps(items: Iterable[str]) -> str:
-    return "\n".join(f"{number}. {item}" for number, item in enumerate(items, 1))

@@ -1,0 +1,78 @@
+"""The language of this run, and the catalogue's sentences in it.
+
+Every file of the command line takes its sentences from here, so that none of them has to pass a language on.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
+from typing import Final
+
+from tilerummy import messages, solver
+from tilerummy.messages import ENGLISH, Value, languages
+from tilerummy.notation import Malformed
+from tilerummy.rules import Edition, Illegal
+from tilerummy.solver import Step
+
+OPTION: Final = "--language"
+_CHOSEN: Final = ContextVar("language", default=ENGLISH)
+_NO_LANGUAGE: Final = ("C", "POSIX")
+
+
+def choose(language: str) -> None:
+    _CHOSEN.set(language)
+
+
+def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
+    """The first language that the environment asks for and that there is; English if there is none."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    if _language(locale) in _NO_LANGUAGE:
+        return ENGLISH
+    wanted = [*environment.get("LANGUAGE", "").split(":"), locale]
+    return next((code for code in map(_language, wanted) if code in languages()), ENGLISH)
+
+
+def language_asked_for(arguments: Sequence[str]) -> str | None:
+    """What `--language` says, if it says a language that there is: seen before anything else is read."""
+    for at, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
+        if name == OPTION:
+            code = value if equals else "".join(arguments[at + 1 : at + 2])
+            return code if code in languages() else None
+    return None
+
+
+def _language(locale: str) -> str:
+    """`de` of `de_CH.UTF-8`."""
+    return re.split(r"[_.@-]", locale)[0]
+
+
+def say(key: str, **details: Value) -> str:
+    return messages.say(key, _CHOSEN.get(), **details)
+
+
+def refusal(illegal: Illegal) -> str:
+    return messages.refusal(illegal, _CHOSEN.get())
+
+
+def unreadable(malformed: Malformed) -> str:
+    return messages.unreadable(malformed, _CHOSEN.get())
+
+
+def rules_text(edition: Edition) -> str:
+    return messages.rules_text(edition, _CHOSEN.get())
+
+
+def key_in_words(key: str) -> str:
+    return messages.key_in_words(key, _CHOSEN.get())
+
+
+def value_in_words(edition: Edition, key: str) -> str:
+    return messages.value_in_words(edition, key, _CHOSEN.get())
+
+
+def in_words(step: Step) -> str:
+    return solver.in_words(step, _CHOSEN.get())

@@ -1,0 +1,85 @@
+"""The rules as structured text: for Markdown, and for whoever lays them out otherwise.
+
+Texts hold marks within a line only: `code` for notation, **strong** for words that are explained, *emphasis*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph or a sub-heading (one text), or a list of texts; `under` is a list within the last one."""
+
+    kind: Literal["text", "heading", "bullets", "steps"]
+    texts: tuple[str, ...]
+    under: tuple[str, ...] = ()
+
+
+Blocks = list[str | Block]
+"""What a chapter writes; a plain text is a paragraph."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """`name` is the same in every language."""
+
+    name: str
+    heading: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The complete rules of an edition in one language."""
+
+    title: str
+    intro: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def bullets(texts: Iterable[str], under: Iterable[str] = ()) -> Block:
+    return Block("bullets", tuple(texts), tuple(under))
+
+
+def steps(texts: Iterable[str]) -> Block:
+    return Block("steps", tuple(texts))
+
+
+def heading(text: str) -> Block:
+    return Block("heading", (text,))
+
+
+def closed(blocks: Blocks) -> tuple[Block, ...]:
+    return tuple(Block("text", (block,)) if isinstance(block, str) else block for block in blocks)
+
+
+def markdown(book: RuleBook) -> str:
+    return "\n\n".join(_parts(book)) + "\n"
+
+
+def _parts(book: RuleBook) -> Iterator[str]:
+    yield f"# {book.title}"
+    yield from book.intro
+    for chapter in book.chapters:
+        yield f"## {chapter.heading}"
+        yield from map(_written, chapter.blocks)
+
+
+def _written(block: Block) -> str:
+    match block.kind:
+        case "text":
+            return block.texts[0]
+        case "heading":
+            return f"### {block.texts[0]}"
+        case "bullets":
+            return "\n".join(
+                [*(f"- {text}" for text in block.texts), *(f"  - {text}" for text in block.under)]
+            )
+        case "steps":
+            return "\n".join(f"{number}. {text}" for number, text in enumerate(block.texts, 1))
+        case _:
+            assert_never(block.kind)

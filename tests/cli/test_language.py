@@ -1,0 +1,138 @@
+"""The command line speaks the language of its user."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import play, run
+from tilerummy.cli.language import language_asked_for, language_of_system
+from tilerummy.messages import languages, rules_text
+from tilerummy.rules import load_edition
+
+CLI = Path(__file__).parents[2] / "src/tilerummy/cli"
+BAD = ("check", "--rack", "r4 r5 r8", "--play", "r4 r5 r8")
+START = "from tilerummy.cli.start import start; start()"
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_CH.UTF-8"}, "de"),
+        ({"LANG": "nl"}, "nl"),
+        ({"LANG": "it_IT@euro"}, "it"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": ""}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "ja:nl:de"}, "nl"),
+        ({"LANG": "C", "LANGUAGE": "de"}, "en"),
+    ],
+)
+def test_the_language_of_the_system(environment: dict[str, str], language: str) -> None:
+    assert language_of_system(environment) == language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        ([], None),
+        (["rules", "--language", "de"], "de"),
+        (["--language=fr", "rules"], "fr"),
+        (["rules", "--language", "tlh"], None),
+        (["rules", "--language"], None),
+    ],
+)
+def test_the_language_that_is_asked_for(arguments: list[str], language: str | None) -> None:
+    assert language_asked_for(arguments) == language
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_in_every_language(language: str) -> None:
+    ran = run("rules", "original-fr", "--language", language)
+    assert (ran.code, ran.out) == (0, rules_text(load_edition("original-fr"), language))
+
+
+def test_the_option_stands_before_or_after_the_command_and_holds_for_one_run() -> None:
+    told = "In der Reihe r4 r5 r8 fehlt die 6. Leg sie dazu oder teile die Reihe.\n"
+    assert run("--language", "de", *BAD).out == run(*BAD, "--language=de").out == told
+    assert run(*BAD).out.startswith("The run r4 r5 r8 misses the 6.")
+
+
+def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert run(*BAD).out.startswith("Il manque le 6 à la suite r4 r5 r8.")
+    assert run(*BAD, "--language", "en").out.startswith("The run")
+
+
+def test_codes_for_programs_are_the_same() -> None:
+    english, dutch = (json.loads(run(*BAD, "--json", "--language", code).out) for code in ("en", "nl"))
+    assert english.keys() == dutch.keys()
+    assert english["reason"] == dutch["reason"] == "run-gap"
+    assert english["message"] != dutch["message"]
+
+
+def test_a_language_that_there_is_not() -> None:
+    ran = run("rules", "--language", "tlh")
+    assert (ran.code, ran.out) == (2, "")
+    assert "There is no language tlh. Choose one of en, de, fr, it, nl." in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["fly"], "Fehler: Den Befehl fly gibt es nicht."),
+        (["rules", "--xyz"], "Fehler: Die Option --xyz gibt es nicht."),
+        (["rules", "--hous"], "Fehler: Die Option --hous gibt es nicht. Meinst du --house?"),
+        (["replay"], "Fehler: FILE fehlt."),
+        (
+            ["solve"],
+            "Fehler: Gib --rack an (und --table, wenn der Tisch nicht leer ist), oder --batch DATEI.",
+        ),
+    ],
+)
+def test_wrong_usage(arguments: list[str], said: str) -> None:
+    ran = run("--language", "de", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("Aufruf: tilerummy")
+    assert "Hilfe gibt 'tilerummy" in ran.err
+    assert ran.err.endswith(f"{said}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "system", "said"),
+    [
+        (
+            ["--help"],
+            "de_DE.UTF-8",
+            ["Aufruf:", "Beispiele:", "Optionen:", "Befehle:", "Diese Hilfe zeigen."],
+        ),
+        (["solve", "--help", "--language", "it"], "de_DE.UTF-8", ["Uso:", "Esempi:", "Opzioni:", "leggio"]),
+        (["check", "-h"], "C", ["Usage:", "Examples:", "Options:", "Show this message and exit."]),
+    ],
+)
+def test_help(arguments: list[str], system: str, said: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", system)
+    monkeypatch.setenv("PYTHONUTF8", "1")
+    command = [sys.executable, "-c", START, *arguments]
+    out = subprocess.run(command, capture_output=True, encoding="utf-8", check=True).stdout
+    assert [words for words in said if words not in out] == []
+
+
+def test_a_game_in_italian_and_a_yes_without_its_accent() -> None:
+    ran = play("--language", "it", "--seed", "monday", lines=["fly", "resign", "si"])
+    assert "Non conosco “fly”." in ran.out
+    assert "Abbandonare? Le tue tessere conteranno contro di te. (sì/no) si" in ran.out
+    assert "Punti:" in ran.out
+    assert ran.code == 0
+
+
+def test_every_sentence_comes_in_the_language_of_the_run() -> None:
+    own = {CLI / "language.py", CLI / "spoken.py"}
+    others = [path for path in CLI.rglob("*.py") if path not in own]
+    taken = [path.name for path in others if "from tilerummy.messages" in path.read_text(encoding="utf-8")]
+    assert taken == [], "take it from tilerummy.cli.language"
