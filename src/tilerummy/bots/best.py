@@ -19,10 +19,9 @@ def best_arrangement(
     position: Position, objective: Objective | Weights = Objective.TILES
 ) -> Arrangement | None:
     """A play that lays the most; with the fewest changes, unless the table is vast."""
-    best = _within(position, objective, _NODES)
-    if best is not None and best.optimal:
-        return best
-    return best_play(position, objective)
+    best = best_play(position, objective, calm=False)
+    calm = None if best is None else _within(position, objective, _NODES)
+    return calm if calm is not None and calm.optimal else best
 
 
 def hasty_arrangement(position: Position) -> Arrangement | None:

@@ -69,7 +69,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         ),
         Level(
             "hard",
-            GreedyBot,
+            lambda: GreedyBot(calm=True),
             Budget(),
             (1.0, 3.0),
             "bots.level.hard.name",

@@ -12,7 +12,7 @@ from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
-from tilerummy.solver import best_plays
+from tilerummy.solver import best_play, best_plays
 
 _CANDIDATES: Final = 8
 """So many plays a denier compares."""
@@ -34,10 +34,16 @@ class RandomBot(TableBot):
 
 
 class GreedyBot(TableBot):
-    """Lays the most tiles that it can, exactly."""
+    """Lays the most tiles that it can, exactly. If `calm`, so that people can follow what has changed."""
+
+    def __init__(self, *, calm: bool = False) -> None:
+        self._calm = calm
 
     def lay(self, turn: Turn) -> Table | None:
-        return most_tiles(turn.position)
+        if self._calm:
+            return most_tiles(turn.position)
+        best = best_play(turn.position, calm=False)
+        return None if best is None else best.table
 
 
 class DenierBot(TableBot):

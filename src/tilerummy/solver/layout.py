@@ -7,21 +7,47 @@ from collections.abc import Mapping, Sequence
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Tile
 
 
 def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
-    """Kept melds stay in their places; a new one takes the place of the old meld it has the most tiles of."""
-    left = list(new)
-    bags = {meld: Counter(meld) for meld in left}
-    melds: list[Meld] = []
+    """Kept melds stay in their places, and so does one that was rebuilt of the very same tiles.
+
+    Another new one takes the place of the old meld it has the most tiles of.
+    """
+    rebuilt = Counter(_tiles(meld) for meld in new)
+    places: list[Meld | None] = []
     for at, before in enumerate(old.melds):
         if at in kept:
-            melds.append(kept[at])
+            places.append(kept[at])
+        elif rebuilt[_tiles(before)]:
+            rebuilt[_tiles(before)] -= 1
+            places.append(before)
+        else:
+            places.append(None)
+    left = [meld for meld in reversed(new) if _taken(rebuilt, meld)]
+    left.reverse()
+    bags = {meld: Counter(meld) for meld in left}
+    melds: list[Meld] = []
+    for before, meld in zip(old.melds, places, strict=True):
+        if meld is not None:
+            melds.append(meld)
             continue
         tiles = Counter(before)
-        shared = {meld: (tiles & bags[meld]).total() for meld in left}
-        heir = max(left, key=shared.__getitem__, default=None)
-        if heir is not None and shared[heir]:
+        heir = max(left, key=lambda heir: (tiles & bags[heir]).total(), default=None)
+        if heir is not None and (tiles & bags[heir]).total():
             left.remove(heir)
             melds.append(heir)
     return Table((*melds, *left))
+
+
+def _tiles(meld: Meld) -> tuple[Tile, ...]:
+    return tuple(sorted(meld))
+
+
+def _taken(rebuilt: Counter[tuple[Tile, ...]], meld: Meld) -> bool:
+    """Whether one more meld of these tiles still needs a place; counts it."""
+    if rebuilt[_tiles(meld)]:
+        rebuilt[_tiles(meld)] -= 1
+        return True
+    return False
