@@ -15,6 +15,7 @@ COMPILED = [
     "src/tilerummy/bots/standing.py",
     "src/tilerummy/rules/meld.py",
     "src/tilerummy/solver/budget.py",
+    "src/tilerummy/solver/classic/arrangement.py",
     "src/tilerummy/solver/classic/best_first.py",
     "src/tilerummy/solver/classic/colour_moves.py",
     "src/tilerummy/solver/classic/graph.py",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import Colour, Tile, numbered
 from tilerummy.solver.classic.groups import group_count
@@ -14,14 +12,11 @@ _COUNTS = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
 
 
-@dataclass(slots=True)
 class _Run:
-    tiles: list[Tile] = field(default_factory=list)
-
-    @property
-    def kind(self) -> int:
-        pure = all(tile is Tile.J for tile in self.tiles)
-        return min(len(self.tiles), 3) - 1 + (3 if pure else 0)
+    def __init__(self, tiles: list[Tile]) -> None:
+        self.tiles: list[Tile] = tiles
+        pure = all(tile is Tile.J for tile in tiles)
+        self.kind: int = min(len(tiles), 3) - 1 + (3 if pure else 0)
 
 
 def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
@@ -63,7 +58,7 @@ def _grow(
     runs = sorted(runs, key=lambda run: (run.kind == 2, run.kind))
     slots = tiles + jokers
     growing, ended = runs[:slots], runs[slots:]
-    growing += [_Run() for _ in range(slots - len(growing))]
+    growing += [_Run([]) for _ in range(slots - len(growing))]
     for with_number in _choices(len(growing), tiles):
         grown = [_Run([*run.tiles, tile if at in with_number else Tile.J]) for at, run in enumerate(growing)]
         if not tell_pure or _pure_counts(grown) == after[3:]:
