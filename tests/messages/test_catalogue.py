@@ -69,6 +69,13 @@ def test_a_missing_key_is_an_error() -> None:
         say("refusal.no-such")
 
 
+def test_what_is_not_translated_yet_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {"en": {"a": Message({"other": "apple"}), "b": Message({"other": "pear"})}}
+    found["de"] = {"a": Message({"other": "Apfel"})}
+    monkeypatch.setattr(room, "catalogue", found.__getitem__)
+    assert (say("a", "de"), say("b", "de")) == ("Apfel", "pear")
+
+
 def test_a_missing_language_is_an_error() -> None:
     with pytest.raises(MessageError, match="no language 'tlh'; choose one of en"):
         say("refusal.game-over", "tlh")

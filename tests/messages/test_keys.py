@@ -7,7 +7,7 @@ import pytest
 
 from tests.messages.variants import all_variants
 from tilerummy.messages import catalogue as room
-from tilerummy.messages import refusal, rules_text, unreadable
+from tilerummy.messages import edition_source, refusal, rules_text, unreadable
 from tilerummy.messages.catalogue import Message
 from tilerummy.messages.rulebook.words import value_in_words
 from tilerummy.notation import Malformed
@@ -53,6 +53,7 @@ def test_every_message_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     for edition in all_variants():
         rules_text(edition)
     for edition in all_editions():
+        edition_source(edition)
         for key in HOUSE_RULE_KEYS:
             value_in_words(edition, key)
     sources = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))

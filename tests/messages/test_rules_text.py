@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.messages.variants import house_editions, house_values
-from tilerummy.messages import languages, rule_book, rules_text, say
+from tilerummy.messages import edition_name, edition_source, languages, rule_book, rules_text, say
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, with_house_rules
 
 BOOK = Path(__file__).parents[2] / "src/tilerummy/messages"
@@ -71,7 +71,7 @@ def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
     text = rules_text(edition, language)
     found = re.findall("^## (.*)$", text, re.MULTILINE)
     assert found == [say(f"rules.heading.{name}", language) for name in HEADINGS]
-    assert text.startswith(f"# {edition.name}\n")
+    assert text.startswith(f"# {edition_name(edition, language)}\n")
     assert "{" not in text
     assert "  \n" not in text
 
@@ -145,6 +145,13 @@ def test_a_house_rule_is_not_our_ruling() -> None:
         text = rules_text(with_house_rules(edition, {"direction": value}))
         assert "from each player to the one on the right. *(house rule)*" in text
         assert "The direction of play: the text doesn't name it" not in text
+
+
+@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+def test_english_calls_an_edition_as_its_file_does(edition: Edition) -> None:
+    assert (edition_name(edition), edition_source(edition)) == (edition.name, edition.source)
+    brought = replace(edition, id="from-the-attic", name="Attic", source="a box")
+    assert (edition_name(brought, "de"), edition_source(brought, "de")) == ("Attic", "a box")
 
 
 def test_no_sentence_asks_for_the_id_of_an_edition() -> None:

@@ -8,7 +8,7 @@ from enum import Enum
 
 import click
 
-from tilerummy.cli.language import key_in_words, say, value_in_words
+from tilerummy.cli.language import edition_name, edition_source, key_in_words, say, value_in_words
 from tilerummy.cli.options import json_option
 from tilerummy.rules.edition import Edition, TileSet
 from tilerummy.rules.edition_file import DEFAULT_EDITION, HOUSE_RULE_KEYS, all_editions
@@ -48,7 +48,8 @@ def _plain(value: object) -> object:
 
 def _lines(edition: Edition) -> list[str]:
     key = "cli.editions.default" if edition.id == DEFAULT_EDITION else "cli.editions.edition"
-    lines = [say(key, id=edition.id, name=edition.name), say("cli.editions.source", source=edition.source)]
+    name, source = edition_name(edition), edition_source(edition)
+    lines = [say(key, id=edition.id, name=name), say("cli.editions.source", source=source)]
     for rule in HOUSE_RULE_KEYS:
         raw = _plain(getattr(edition, rule))
         lines.append(

@@ -66,6 +66,14 @@ def rules_text(edition: Edition) -> str:
     return messages.rules_text(edition, _CHOSEN.get())
 
 
+def edition_name(edition: Edition) -> str:
+    return messages.edition_name(edition, _CHOSEN.get())
+
+
+def edition_source(edition: Edition) -> str:
+    return messages.edition_source(edition, _CHOSEN.get())
+
+
 def key_in_words(key: str) -> str:
     return messages.key_in_words(key, _CHOSEN.get())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_name, say
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
@@ -21,7 +21,7 @@ Step = tuple[PublicEvent, tuple[Tile, ...]]
 
 def story(record: Record, paint: Paint) -> Iterator[str]:
     header = record.header
-    yield say("cli.replay.edition", name=header.edition.name, id=header.edition.id)
+    yield say("cli.replay.edition", name=edition_name(header.edition), id=header.edition.id)
     yield from house_rules(header.edition)
     for number, name in enumerate(header.names, 1):
         yield say("cli.replay.player", number=number, name=name)

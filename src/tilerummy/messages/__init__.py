@@ -1,6 +1,7 @@
 """Every sentence that a player reads: refusals, and the rules of an edition in our own words."""
 
 from tilerummy.messages.catalogue import ENGLISH, MessageError, Value, languages, say
+from tilerummy.messages.editions import edition_name, edition_source
 from tilerummy.messages.refusals import refusal, unreadable
 from tilerummy.messages.rulebook import (
     Block,
@@ -19,6 +20,8 @@ __all__ = [
     "MessageError",
     "RuleBook",
     "Value",
+    "edition_name",
+    "edition_source",
     "key_in_words",
     "languages",
     "refusal",

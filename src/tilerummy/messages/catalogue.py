@@ -53,16 +53,21 @@ def languages() -> tuple[str, ...]:
 
 def say(key: str, language: str = ENGLISH, **details: Value) -> str:
     """The message of this key with its placeholders filled in; details that it doesn't use are ignored."""
-    messages = catalogue(language)
-    if key not in messages:
-        raise MessageError(f"the catalogue {language!r} has no message {key!r}")
-    message = messages[key]
+    message = _message(key, language)
     form = "other" if message.by is None else _form(language, _count(key, message.by, details))
     missing = message.placeholders - details.keys()
     if missing:
         raise MessageError(f"the message {key!r} needs {', '.join(sorted(missing))}")
     filled = {name: _written(value, language) for name, value in details.items()}
     return message.forms[form].format_map(filled)
+
+
+def _message(key: str, language: str) -> Message:
+    """What isn't translated yet is said in English: better than nothing while somebody plays."""
+    for messages in (catalogue(language), catalogue(ENGLISH)):
+        if key in messages:
+            return messages[key]
+    raise MessageError(f"the catalogue has no message {key!r}")
 
 
 def has(key: str) -> bool:

@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 
 from tilerummy.bots import Level, PlaySearch
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_name, say
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
 from tilerummy.cli.result import proof_lines, result_lines
@@ -113,7 +113,7 @@ class Session:
         public = self._state.public
         special = public.edition.tile_set.has_special_jokers
         self._console.tell(
-            say("cli.session.welcome", edition=public.edition.name, id=public.edition.id),
+            say("cli.session.welcome", edition=edition_name(public.edition), id=public.edition.id),
             *house_rules(public.edition),
             say("cli.session.commitment", commitment=public.commitment),
             say("cli.session.notation_special" if special else "cli.session.notation"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.messages.catalogue import ENGLISH
+from tilerummy.messages.editions import edition_name
 from tilerummy.messages.rulebook.before import aim, before, need
 from tilerummy.messages.rulebook.book import Block, Blocks, Chapter, RuleBook, closed, markdown
 from tilerummy.messages.rulebook.ending import end, match_of_games, pool, time
@@ -47,7 +48,7 @@ def rule_book(edition: Edition, language: str = ENGLISH) -> RuleBook:
         for name, chapter in _CHAPTERS.items()
         if (content := chapter(writer))
     ]
-    return RuleBook(edition.name, tuple(intro), tuple(chapters))
+    return RuleBook(edition_name(edition, language), tuple(intro), tuple(chapters))
 
 
 def rules_text(edition: Edition, language: str = ENGLISH) -> str:

@@ -1,0 +1,19 @@
+"""How an edition is called, and which printed rules it follows."""
+
+from __future__ import annotations
+
+from tilerummy.messages.catalogue import ENGLISH, has, say
+from tilerummy.rules import Edition
+
+
+def edition_name(edition: Edition, language: str = ENGLISH) -> str:
+    return _said(f"edition.{edition.id}.name", language) or edition.name
+
+
+def edition_source(edition: Edition, language: str = ENGLISH) -> str:
+    return _said(f"edition.{edition.id}.source", language) or edition.source
+
+
+def _said(key: str, language: str) -> str | None:
+    """Nothing for an edition that isn't one of ours: it brings its own words."""
+    return say(key, language) if has(key) else None
