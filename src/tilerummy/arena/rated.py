@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import tilerummy
-from tilerummy.arena.ratings import bradley_terry, openskill_ratings, pair_scores
+from tilerummy.arena.ratings import bradley_terry, pair_scores
 from tilerummy.arena.report import Stored
 
 
 def ratings_file(tournaments: Sequence[Stored], anchor: str) -> dict[str, Any]:
-    """Elo above `anchor` where two play, openskill where more do; with the number of games behind each.
+    """Elo above `anchor` by edition and number of players, with the number of games behind it.
+
+    At larger tables the winner counts as having beaten each of the others. (openskill's ratings depend on
+    the order of the games, which tournaments one after the other don't have.)
 
     Tournaments under house rules are left out: a rating is a statement about the printed edition.
     """
@@ -23,7 +26,7 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str) -> dict[str, Any]:
     games: dict[str, dict[str, int]] = {}
     for (edition, players), group in sorted(groups.items()):
         played = [(stored.plan, stored.outcomes) for stored in group]
-        found = bradley_terry(pair_scores(played), anchor) if players == 2 else openskill_ratings(played)
+        found = bradley_terry(pair_scores(played), anchor)
         ratings.setdefault(edition, {})[str(players)] = {
             rating.name: round(rating.rating, 1) for rating in reversed(found)
         }

@@ -54,13 +54,20 @@ def bradley_terry(scores: Mapping[tuple[str, str], tuple[float, float]], anchor:
 def pair_scores(
     plans: Iterable[tuple[Plan, Sequence[Outcome]]],
 ) -> dict[tuple[str, str], tuple[float, float]]:
-    """What `bradley_terry` wants, from two-player tournaments."""
-    scores: dict[tuple[str, str], tuple[float, float]] = {}
+    """What `bradley_terry` wants: at a table of any size, the winner has beaten each of the others."""
+    beaten: dict[tuple[str, str], float] = {}
     for plan, outcomes in plans:
-        pair = (plan.bots[0], plan.bots[1])
-        first, second = scores.get(pair, (0.0, 0.0))
-        won = sum(outcome.won(0) for outcome in outcomes)
-        scores[pair] = (first + won, second + len(outcomes) - won)
+        for outcome in outcomes:
+            names = [plan.bots[entrant] for entrant in outcome.entrants]
+            winners = {names[seat] for seat in outcome.game.winners}
+            for winner in sorted(winners):
+                for loser in names:
+                    if loser not in winners:
+                        pair = (winner, loser)
+                        beaten[pair] = beaten.get(pair, 0.0) + 1 / len(winners)
+    scores: dict[tuple[str, str], tuple[float, float]] = {}
+    for one, other in sorted({(min(pair), max(pair)) for pair in beaten}):
+        scores[one, other] = (beaten.get((one, other), 0.0), beaten.get((other, one), 0.0))
     return scores
 
 

@@ -44,7 +44,7 @@ class Level:
         return rng.uniform(*self.pause)
 
     def rating(self, edition_id: str, players: int) -> float | None:
-        """As measured: Elo above the easy level for two, openskill for more; None where nobody measured."""
+        """As measured: Elo above the easy level; None where nobody has measured."""
         return _ratings().get(edition_id, {}).get(str(players), {}).get(self.id)
 
 
