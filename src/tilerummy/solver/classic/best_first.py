@@ -21,11 +21,11 @@ _NONE: Final = -1
 class BestFirst(Search):
     """Goes by the cost so far and what is sure to come; the deepest among equals comes first."""
 
-    def __init__(self, problem: Problem, modes: list[int], ahead: list[int]) -> None:
-        """`ahead` is, per number, what all above it cost at least."""
+    def __init__(self, problem: Problem, modes: list[int]) -> None:
         super().__init__()
         self._successors = Successors(problem, modes)
-        self._ahead: list[int] = ahead
+        self.ahead: list[int] = [0] * (NUMBERS + 1)
+        """Per number: what all above it cost at least, as far as is known."""
         self._keys: list[int] = [0]
         self._cost: list[int] = [0]
         self._parent: list[int] = [_NONE]
@@ -58,9 +58,9 @@ class BestFirst(Search):
             if self._reached[v - 1].get(key, base) < base:
                 continue  # a cheaper way to the same node came later
             found.clear()
-            self._successors.find(v, key, found)
+            self._successors.find(v, key, self._successors.asked[v], found)
             reached = self._reached[v]
-            ahead: int = self._ahead[v]
+            ahead: int = self.ahead[v]
             depth: int = NUMBERS - v
             for i in range(0, len(found), PER_SUCCESSOR):
                 after: int = found[i]

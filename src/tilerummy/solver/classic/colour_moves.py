@@ -45,35 +45,38 @@ ASK_HIGH: Final = 15
 ASK_AFTER: Final = 12
 ASK_THEN: Final = 9
 
+ASK_STATE: Final = 21
+ASK_LEFT: Final = 5
+"""With these two, the open runs and the jokers that are left, a question is complete."""
+
 _MOST_KEPT: Final = 1 << 17
 _kept: dict[int, list[list[int]]] = {}
 
 
-def colour_moves(question: int, state: int, left: int) -> list[list[int]]:
-    """Moves by the number of tiles given to groups. `left` are the jokers that are left."""
-    key: int = state << 21 | question | left << 5
-    found = _kept.get(key)
-    if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        found = _all_moves(question, state, left)
-        _kept[key] = found
-    return found
+def known_moves() -> dict[int, list[list[int]]]:
+    """The answers so far, by complete question. Look here first, then call `find_moves`."""
+    return _kept
 
 
-def _all_moves(question: int, state: int, left: int) -> list[list[int]]:
-    low: int = question >> ASK_LOW
+def find_moves(question: int) -> list[list[int]]:
+    """Moves by the number of tiles given to groups."""
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    low: int = question >> ASK_LOW & 7
     high: int = question >> ASK_HIGH & 7
+    after: int = question >> ASK_AFTER & 7
+    then: int = question >> ASK_THEN & 7
+    left: int = question >> ASK_LEFT & 15
+    state: int = question >> ASK_STATE
     found: list[list[int]] = []
     for grouped in range(8):
         if grouped > high:
             found.append([])
         else:
-            after: int = question >> ASK_AFTER & 7
-            then: int = question >> ASK_THEN & 7
             found.append(
                 _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
             )
+    _kept[question] = found
     return found
 
 

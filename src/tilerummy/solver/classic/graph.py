@@ -37,7 +37,7 @@ def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) 
         for node in range(start, end):
             graph.first.append(len(graph.target))
             found.clear()
-            successors.find(v, graph.keys[node], found)
+            successors.find(v, graph.keys[node], successors.asked[v], found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 total: int = reached[node] + found[i + 1]
                 if 0 <= bound < total:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.colour_moves import FRUGAL, PURE
+from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 
 GROUP_JOKERS: Final = 12
 GROUP_STEP: Final = 16
@@ -14,22 +14,24 @@ _kept: dict[int, list[int]] = {}
 
 
 def group_question(high0: int, high1: int, high2: int, high3: int, mode: int) -> int:
-    """The tiles of one number, packed."""
+    """The tiles of one number, packed; complete with the jokers that are left at ASK_LEFT."""
     return (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 9 | mode & (PURE | FRUGAL)
 
 
-def group_options(question: int, jokers: int) -> list[int]:
+def known_options() -> dict[int, list[int]]:
+    """The answers so far, by question and jokers. Look here first, then call `find_options`."""
+    return _kept
+
+
+def find_options(question: int) -> list[int]:
     """All counts per colour, at most these, and jokers that split into groups; nothing at all among them.
 
     Packed as 3 bits per colour, the jokers above them, and GROUP_STEP. With FRUGAL, no needless joker.
     """
-    key: int = question | jokers << 5
-    found = _kept.get(key)
-    if found is None:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        found = _options(question, jokers)
-        _kept[key] = found
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    found = _options(question, question >> ASK_LEFT & 15)
+    _kept[question] = found
     return found
 
 

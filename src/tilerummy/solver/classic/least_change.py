@@ -108,7 +108,7 @@ class _Calmest(Search):
 
     def look_ahead(self, mirrored: Problem, modes: list[int]) -> None:
         """Find out what the numbers above each cost at least, from a search that comes from there."""
-        search = BestFirst(mirrored, modes, [0] * (NUMBERS + 1))
+        search = BestFirst(mirrored, modes)
         search.advance(_LOOK)
         for v in range(NUMBERS):
             self._ahead[v] = max(self._ahead[v], search.cheapest(NUMBERS - v))
@@ -174,7 +174,7 @@ class _Calmest(Search):
             if rest is None:
                 continue
             found.clear()
-            self._rests.successors.find_asked(v, key, rest.asked, found)
+            self._rests.successors.find(v, key, rest.asked, found)
             for i in range(0, len(found), PER_SUCCESSOR):
                 if found[i + 1] > room:
                     continue

@@ -39,15 +39,17 @@ def solve(problem: Problem, budget: int = 0) -> Solution | None:
 
 
 def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
-    up = BestFirst(problem, modes, unavoidable(problem))
+    up = BestFirst(problem, modes)
     if up.advance(min(budget, TURN) if budget else TURN):
         return up.solution()
+    up.ahead = unavoidable(problem)  # what is soon done is done sooner without
     if problem.points or problem.joker_cost[1]:  # what a joker is worth depends on its number
         if up.advance(budget or _NO_LIMIT):
             return up.solution()
     else:
         across = problem.mirrored()
-        down = BestFirst(across, modes, unavoidable(across))
+        down = BestFirst(across, modes)
+        down.ahead = unavoidable(across)
         first = in_turns(up, down, budget)
         if first is down:
             found = down.solution()

@@ -22,7 +22,9 @@ from typing import Final
 from tilerummy.solver.classic.colour_moves import (
     ASK_AFTER,
     ASK_HIGH,
+    ASK_LEFT,
     ASK_LOW,
+    ASK_STATE,
     ASK_THEN,
     BEST_ONLY,
     END,
@@ -36,9 +38,16 @@ from tilerummy.solver.classic.colour_moves import (
     PURE_FROM,
     STATE_BITS,
     TILES_FIRST,
-    colour_moves,
+    find_moves,
+    known_moves,
 )
-from tilerummy.solver.classic.groups import GROUP_JOKERS, GROUP_STEP, group_options, group_question
+from tilerummy.solver.classic.groups import (
+    GROUP_JOKERS,
+    GROUP_STEP,
+    find_options,
+    group_question,
+    known_options,
+)
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 
 # A node's key: the open runs of four colours above the points and the jokers used.
@@ -108,9 +117,12 @@ class Successors:
         self._pure: int = modes[0] & PURE
         self._frugal: int = modes[0] & FRUGAL
         self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
-        self._asked: list[list[int]] = [[]]
+        self._moves = known_moves()
+        self._options = known_options()
+        self.asked: list[list[int]] = [[]]
+        """Per number: the `question` of this problem."""
         for v in range(1, NUMBERS + 1):
-            self._asked.append(self.question(v, problem.low, problem.high))
+            self.asked.append(self.question(v, problem.low, problem.high))
 
     def question(self, v: int, low: list[int], high: list[int]) -> list[int]:
         """What is the same for all nodes before this number: by colour, and of groups."""
@@ -126,12 +138,8 @@ class Successors:
         asked.append(group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0]))
         return asked
 
-    def find(self, v: int, key: int, found: list[int]) -> None:
+    def find(self, v: int, key: int, asked: list[int], found: list[int]) -> None:
         """Append all that can follow a node of number v - 1: flat triples (key, cost, step)."""
-        self.find_asked(v, key, self._asked[v], found)
-
-    def find_asked(self, v: int, key: int, asked: list[int], found: list[int]) -> None:
-        """The same with a `question` about other counts of tiles."""
         problem = self._problem
         weight = problem.weight
         width: int = self._width
@@ -141,10 +149,17 @@ class Successors:
         state: int = key >> _RUNS
         left: int = problem.joker_high - spent
         at: int = v * COLOURS
-        moves0 = colour_moves(asked[0], state & mask, left)
-        moves1 = colour_moves(asked[1], state >> width & mask, left)
-        moves2 = colour_moves(asked[2], state >> 2 * width & mask, left)
-        moves3 = colour_moves(asked[3], state >> 3 * width & mask, left)
+        jokers: int = left << ASK_LEFT
+        question: int = (state & mask) << ASK_STATE | asked[0] | jokers
+        moves0 = self._moves.get(question) or find_moves(question)
+        question = (state >> width & mask) << ASK_STATE | asked[1] | jokers
+        moves1 = self._moves.get(question) or find_moves(question)
+        question = (state >> 2 * width & mask) << ASK_STATE | asked[2] | jokers
+        moves2 = self._moves.get(question) or find_moves(question)
+        question = (state >> 3 * width & mask) << ASK_STATE | asked[3] | jokers
+        moves3 = self._moves.get(question) or find_moves(question)
+        question = asked[COLOURS] | jokers
+        options = self._options.get(question) or find_options(question)
         weight0: int = weight[at]
         weight1: int = weight[at + 1]
         weight2: int = weight[at + 2]
@@ -153,7 +168,7 @@ class Successors:
         wanted: int = problem.points
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
-        for option in group_options(asked[COLOURS], left):
+        for option in options:
             if not (with0 := moves0[option & 7]) or not (with1 := moves1[option >> 3 & 7]):
                 continue
             if not (with2 := moves2[option >> 6 & 7]) or not (with3 := moves3[option >> 9 & 7]):
