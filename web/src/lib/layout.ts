@@ -25,26 +25,26 @@ const SHAPE = 1.34; // a tile is so much higher than wide
 const ROW_GAP = 12;
 const ROOM_FOR_ANOTHER = 3;
 
-/** `before` is the layout so far; `wanted` where the hand dropped a new meld. */
+/** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
 export function layout(
   boxes: readonly Box[],
   area: Area,
   before: Layout | null = null,
   wanted: ReadonlyMap<number, Point> = new Map(),
-  largest: number = LARGEST,
+  { largest, smallest }: { largest: number; smallest: number } = { largest: LARGEST, smallest: SMALLEST },
 ): Layout {
   const known = before && before.area.width === area.width && before.area.height === area.height ? before : null;
   if (known) {
-    const kept = place(boxes, area, known.tile.width, known, wanted);
+    const kept = place(boxes, area, known.tile.width, known, wanted, smallest);
     if (kept) return kept;
   }
   const order = known ? inReadingOrder(boxes, known) : boxes;
-  for (let size = known ? known.tile.width - 1 : largest; size > SMALLEST; size -= 1) {
+  for (let size = known ? known.tile.width - 1 : largest; size > smallest; size -= 1) {
     const spare = { id: -1, length: ROOM_FOR_ANOTHER };
-    const found = place([...order, spare], area, size, null, new Map());
+    const found = place([...order, spare], area, size, null, new Map(), smallest);
     if (found) return withoutSpare(found);
   }
-  return place(order, { ...area, height: Infinity }, SMALLEST, null, new Map(), area)!;
+  return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area)!;
 }
 
 function withoutSpare(found: Layout): Layout {
@@ -69,12 +69,13 @@ function place(
   size: number,
   before: Layout | null,
   wanted: ReadonlyMap<number, Point>,
+  smallest: number,
   shown: Area = area,
 ): Layout | null {
   const tile = { width: size, height: Math.round(size * SHAPE) };
   const rowHeight = tile.height + ROW_GAP;
   const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
-  const scrolls = before !== null && size <= SMALLEST;
+  const scrolls = before !== null && size <= smallest;
   const rows = scrolls ? Infinity : Math.max(1, Math.floor((area.height - MARGIN) / rowHeight));
   const taken: [number, number][][] = [];
   const spots = new Map<number, Spot>();
@@ -86,15 +87,15 @@ function place(
   };
   // Those that stay as they are come first, then those that grew or shrank, then the new ones.
   const rank = (box: Box): number =>
-    !before?.spots.has(box.id) ? 2 : before.lengths.get(box.id) === box.length ? 0 : 1;
+    wanted.has(box.id) || !before?.spots.has(box.id) ? 2 : before.lengths.get(box.id) === box.length ? 0 : 1;
   for (const box of boxes.toSorted((one, other) => rank(one) - rank(other))) {
     const point = wanted.get(box.id);
-    const near: Spot | undefined =
-      before?.spots.get(box.id) ??
-      (point && {
-        row: Math.max(0, Math.floor((point.y - MARGIN) / rowHeight)),
-        unit: Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - widthOf(box) / 2)),
-      });
+    const near: Spot | undefined = point
+      ? {
+          row: Math.max(0, Math.floor((point.y - MARGIN) / rowHeight)),
+          unit: Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - widthOf(box) / 2)),
+        }
+      : before?.spots.get(box.id);
     const spot = near ? nearest(taken, units, rows, widthOf(box), near) : firstFit(taken, units, rows, widthOf(box));
     if (!spot) return null;
     put(box, spot);
