@@ -33,7 +33,8 @@ export function layout(
   wanted: ReadonlyMap<number, Point> = new Map(),
   { largest, smallest }: { largest: number; smallest: number } = { largest: LARGEST, smallest: SMALLEST },
 ): Layout {
-  const known = before && before.area.width === area.width && before.area.height === area.height ? before : null;
+  // The height may change a little with the words below the table; that is no reason for melds to move.
+  const known = before && before.area.width === area.width ? before : null;
   if (known) {
     const kept = place(boxes, area, known.tile.width, known, wanted, smallest);
     if (kept) return kept;
@@ -76,7 +77,8 @@ function place(
   const rowHeight = tile.height + ROW_GAP;
   const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
   const scrolls = before !== null && size <= smallest;
-  const rows = scrolls ? Infinity : Math.max(1, Math.floor((area.height - MARGIN) / rowHeight));
+  const used = before ? Math.ceil((before.height - 2 * MARGIN) / rowHeight) : 1;
+  const rows = scrolls ? Infinity : Math.max(1, used, Math.floor((area.height - MARGIN) / rowHeight));
   const taken: [number, number][][] = [];
   const spots = new Map<number, Spot>();
   const lengths = new Map(boxes.map((box) => [box.id, box.length]));
@@ -100,8 +102,8 @@ function place(
     if (!spot) return null;
     put(box, spot);
   }
-  const used = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
-  return { tile, rowHeight, units, area: shown, spots, lengths, height: used * rowHeight + 2 * MARGIN };
+  const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
+  return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + 2 * MARGIN };
 }
 
 /** Where in this row a meld of this width can lie, one half tile away from its neighbours. */

@@ -202,21 +202,28 @@ export class Hands {
     void this.focusOn(placed ? (this.store.draft.rack[0]?.id ?? id) : id);
   }
 
+  /** Left and right go from tile to tile as one reads, so that each can be reached; up and down to the nearest row. */
   private walk(from: number, [dx, dy]: readonly [number, number]): void {
-    const here = this.element(from)?.getBoundingClientRect();
+    const here = this.element(from);
     if (!here || !this.root) return;
-    let best: { id: number; cost: number } | null = null;
-    for (const one of this.root.querySelectorAll<HTMLElement>("[data-piece]")) {
-      const there = one.getBoundingClientRect();
-      const x = (there.left + there.right - here.left - here.right) / 2;
-      const y = (there.top + there.bottom - here.top - here.bottom) / 2;
-      const along = x * dx + y * dy;
-      const across = Math.abs(x * dy) + Math.abs(y * dx);
-      if (along < 4) continue;
-      const cost = along + across * 3;
-      if (!best || cost < best.cost) best = { id: Number(one.dataset.piece), cost };
+    const spots = [...this.root.querySelectorAll<HTMLElement>("[data-piece]")].map((node) => {
+      const rect = node.getBoundingClientRect();
+      return { node, id: Number(node.dataset.piece), x: (rect.left + rect.right) / 2, y: Math.round((rect.top + rect.bottom) / 2) };
+    });
+    const start = spots.find((spot) => spot.id === from)!;
+    if (dx !== 0) {
+      const area = here.closest(".board, .rack");
+      const row = spots.filter((spot) => area?.contains(spot.node)).toSorted((a, b) => a.y - b.y || a.x - b.x);
+      const next = row[row.indexOf(start) + dx];
+      if (next) void this.focusOn(next.id);
+      return;
     }
-    if (best) void this.focusOn(best.id);
+    const beyond = spots.filter((spot) => (spot.y - start.y) * dy > 4);
+    const nearest = Math.min(...beyond.map((spot) => Math.abs(spot.y - start.y)));
+    const [next] = beyond
+      .filter((spot) => Math.abs(spot.y - start.y) === nearest)
+      .toSorted((a, b) => Math.abs(a.x - start.x) - Math.abs(b.x - start.x));
+    if (next) void this.focusOn(next.id);
   }
 
   private async focusNear(rackAt: number): Promise<void> {

@@ -24,7 +24,7 @@ export function tell(event: EventMessage["events"][number], table: TableView, me
   }
 }
 
-export const nameOf = (table: TableView, seat: number): string => table.seats[seat]?.name || String(seat + 1);
+export const nameOf = (table: TableView, seat: number): string => table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
 
 function tellLine(line: GameLine, table: TableView, me: number | null): string {
   const own = line.own?.event === "own-draw" ? tilesInWords(line.own.tiles) : null;
