@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from tilerummy.notation import format_tiles, parse_tiles
 from tilerummy.rules import Edition, Position, Table, with_house_rules
 from tilerummy.rules import load_edition as load
+from tilerummy.rules.meld import canonical
 from tilerummy.rules.tile import as_rack
 from tilerummy.solver import best_play
 
@@ -54,6 +55,11 @@ def text(meld: list[Piece]) -> str:
     return " ".join(piece.face for piece in meld)
 
 
+def key(meld: list[Piece]) -> str:
+    """The one way to write it: the order of a group means nothing."""
+    return format_tiles(canonical(parse_tiles(text(meld))))
+
+
 def table(page: Page) -> Table:
     return Table(tuple(parse_tiles(text(meld)) for meld in melds(page)))
 
@@ -72,17 +78,17 @@ def wanted(page: Page, edition: Edition) -> Table | None:
 
 def carry_out(page: Page, hands: Hands, goal: Table) -> None:
     """Moves tiles, one after the other, until the table is the wanted one."""
-    want = Counter(format_tiles(meld) for meld in goal.melds)
+    want = Counter(format_tiles(canonical(meld)) for meld in goal.melds)
     # What is left of a meld may be a wanted one: so look again after each that was made.
-    while missing := want - Counter(text(meld) for meld in melds(page)):
+    while missing := want - Counter(map(key, melds(page))):
         made = min(missing, key=len)
         _make(page, hands, made.split(" "), Counter(want))
-        assert made in {text(meld) for meld in melds(page)}
-    assert Counter(text(meld) for meld in melds(page)) == want
+        assert made in set(map(key, melds(page)))
+    assert Counter(map(key, melds(page))) == want
 
 
 def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> None:
-    keep = [meld for meld in melds(page) if want[text(meld)] > 0 and not want.subtract([text(meld)])]
+    keep = [meld for meld in melds(page) if want[key(meld)] > 0 and not want.subtract([key(meld)])]
     kept = {piece.id for meld in keep for piece in meld}
     start = _grown(page, faces, kept)
     if start is None:
@@ -102,9 +108,8 @@ def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> Non
 def _grown(page: Page, faces: list[str], kept: set[str]) -> str | None:
     """A meld on the table that lies within the wanted one as it is: it only has to grow."""
     for meld in melds(page):
-        inside = any(
-            faces[at : at + len(meld)] == [piece.face for piece in meld] for at in range(len(faces))
-        )
+        here = [piece.face for piece in meld]
+        inside = any(faces[at : at + len(here)] == here for at in range(len(faces)))
         if inside and meld[0].id not in kept:
             return meld[0].id
     return None
