@@ -95,7 +95,7 @@ def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> Non
         first = _find(page, faces[0], kept, [])
         hands.lay_new(page, first)
         start = first
-    while True:
+    for _ in range(2 * len(faces)):
         meld = next(meld for meld in melds(page) if any(piece.id == start for piece in meld))
         missing = Counter(faces) - Counter(piece.face for piece in meld)
         if not missing:
@@ -103,6 +103,7 @@ def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> Non
         face = next(one for one in faces if missing[one] > 0)
         at = _place(faces, [piece.face for piece in meld], face)
         hands.add(page, _find(page, face, kept, meld), meld, at)
+    raise AssertionError(f"{' '.join(faces)} was not made: there is {text(meld)}")
 
 
 def _grown(page: Page, faces: list[str], kept: set[str]) -> str | None:

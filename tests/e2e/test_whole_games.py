@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open
 from tests.e2e.hands import Finger, Keys, Mouse
 from tests.e2e.player import SHORT_GAME, Hands, edition_of, play_game
+from tests.e2e.tables import new_table, start
 
 WAYS = [
     pytest.param(Mouse(), {"viewport": DESKTOP}, id="mouse"),
@@ -15,24 +15,6 @@ WAYS = [
     pytest.param(Keys(), {"viewport": DESKTOP}, id="keys"),
 ]
 MOST_GAMES = 8
-
-
-def new_table(page: Page, **settings: object) -> None:
-    """A table of one's own, made over HTTP; the lobby has tests of its own."""
-    page.goto("/")
-    page.get_by_role("button", name="Play now").wait_for()
-    table = page.evaluate(
-        """async settings => {
-          await fetch('api/me');
-          const answer = await fetch('api/tables', {method: 'POST', body: JSON.stringify({settings}),
-            headers: {'X-Tilerummy': '1', 'Content-Type': 'application/json'}});
-          return (await answer.json()).id;
-        }""",
-        settings,
-    )
-    page.goto(f"/t/{table}")
-    page.get_by_role("textbox", name="Your name").fill("Ada")
-    page.get_by_role("button", name="Sit down").click()
 
 
 @pytest.mark.parametrize(("hands", "options"), WAYS)
@@ -47,7 +29,7 @@ def test_a_game_is_won_by_going_out(visit: Open, hands: Hands, options: dict[str
         clock_seconds=0,
         match_length=MOST_GAMES,
     )
-    page.get_by_role("button", name="Start").click()
+    start(page)
     seen: set[str] = set()
     for _ in range(MOST_GAMES):
         seen.update(play_game(page, hands, edition))

@@ -17,7 +17,7 @@ export class Hands {
   board = $state<HTMLElement | null>(null);
   rack = $state<HTMLElement | null>(null);
   ghost: HTMLElement | null = null;
-  found: Layout | null = null;
+  found = $state.raw<Layout | null>(null);
   private rackRects: Rect[] = [];
   private at = { x: 0, y: 0 };
   private frame = 0;
