@@ -84,15 +84,19 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on(
             "console",
-            lambda line: complaints.append(line.text)
-            if line.type == "error" and "WebSocket" not in line.text and "ERR_" not in line.text
-            else None,
+            lambda line: (
+                complaints.append(line.text)
+                if line.type == "error" and "WebSocket" not in line.text and "ERR_" not in line.text
+                else None
+            ),
         )
         page.on(
             "request",
-            lambda request: None
-            if request.url.startswith((server.url, server.url.replace("http", "ws"), "data:"))
-            else complaints.append(f"foreign request: {request.url}"),
+            lambda request: (
+                None
+                if request.url.startswith((server.url, server.url.replace("http", "ws"), "data:"))
+                else complaints.append(f"foreign request: {request.url}")
+            ),
         )
         page.goto(f"/{path}")
         return page

@@ -33,7 +33,8 @@ def free_place(page: Page) -> tuple[float, float]:
     x, y = page.evaluate(
         """() => {
           const board = document.querySelector('.board').getBoundingClientRect();
-          const all = [...document.querySelectorAll('.board .meld, .zoom, .ribbon')].map(e => e.getBoundingClientRect());
+          const things = document.querySelectorAll('.board .meld, .ribbon');
+          const all = [...things].map(e => e.getBoundingClientRect());
           let best = [board.x + 9, board.bottom - 9], most = -1;
           for (let y = board.top + 14; y < board.bottom - 14; y += 9)
             for (let x = board.left + 20; x < board.right - 20; x += 9) {

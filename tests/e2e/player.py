@@ -42,7 +42,8 @@ def pieces(page: Page, selector: str) -> list[Piece]:
 
 def melds(page: Page) -> list[list[Piece]]:
     found = page.locator(".board .meld").evaluate_all(
-        "all => all.map(m => [...m.querySelectorAll('[data-piece]')].map(e => [e.dataset.piece, e.dataset.face]))"
+        "all => all.map(m => [...m.querySelectorAll('[data-piece]')]"
+        ".map(e => [e.dataset.piece, e.dataset.face]))"
     )
     return [[Piece(*one) for one in meld] for meld in found]
 

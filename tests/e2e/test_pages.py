@@ -42,7 +42,13 @@ def test_a_page_has_no_fault_and_fits(visit: Open, path: str, size: ViewportSize
 def test_a_table_has_no_fault_by_any_look(visit: Open, theme: str) -> None:
     page = visit(viewport=PHONE, reduced_motion="reduce")
     page.evaluate("theme => localStorage.setItem('tilerummy.theme', theme)", theme)
-    new_table(page, edition="sabra", clock_seconds=0, seats=[None, "easy"], house_rules={"three_pairs_redeal": False})
+    new_table(
+        page,
+        edition="sabra",
+        clock_seconds=0,
+        seats=[None, "easy"],
+        house_rules={"three_pairs_redeal": False},
+    )
     assert faults(page) == []
     start(page)
     my_turn(page)

@@ -169,7 +169,13 @@ def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:
 
 def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open) -> None:
     page = visit()
-    new_table(page, edition="ravensburger-de", clock_seconds=4, seats=[None, "easy"], house_rules={"three_pairs_redeal": False})
+    new_table(
+        page,
+        edition="ravensburger-de",
+        clock_seconds=4,
+        seats=[None, "easy"],
+        house_rules={"three_pairs_redeal": False},
+    )
     start(page)
     my_turn(page)
     expect(page.locator(".status")).to_contain_text("You have moved nothing: you draw 3 tiles.")
