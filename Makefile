@@ -13,7 +13,7 @@ PAGE := src/tilerummy/web
 PACKAGE := pyproject.toml setup.py $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages -type f)
 
-.PHONY: help play serve page test quick check compiled bench soak lock clean
+.PHONY: help play page test quick check compiled bench soak lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -22,9 +22,6 @@ help: ## this list
 	@echo 'PYTHON=python3.12 chooses the interpreter (3.11 or newer); ARGS="..." goes to the program that is run.'
 
 play: .venv-play/.installed ## set up what is needed, then serve the game and open its page
-	@exec .venv-play/bin/tilerummy serve --open $(ARGS)
-
-serve: .venv-play/.installed ## set up what is needed, then play in the browser, also with friends on your network
 	@exec .venv-play/bin/tilerummy serve --open $(ARGS)
 
 page: $(PAGE)/index.html ## build the page into the package
