@@ -86,7 +86,10 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
             "console",
             lambda line: (
                 complaints.append(line.text)
-                if line.type == "error" and "WebSocket" not in line.text and "ERR_" not in line.text
+                if line.type == "error"
+                and "WebSocket" not in line.text
+                and "status of 404" not in line.text
+                and "ERR_" not in line.text
                 else None
             ),
         )

@@ -86,7 +86,7 @@ def test_six_play_the_large_box_on_a_small_phone(visit: Open) -> None:
 
 def test_a_table_is_made_in_the_page_and_joined_by_its_code(visit: Open) -> None:
     ada, ben = visit("new"), visit()
-    ada.get_by_text("Twist", exact=True).click()
+    ada.get_by_role("radio", name="Twist").check()
     ada.get_by_role("button", name="Make the table").click()
     sit(ada, "Ada")
     code = ada.locator("p.code").inner_text()

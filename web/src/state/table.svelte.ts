@@ -203,6 +203,7 @@ export class TableStore {
   }
 
   async draw(): Promise<void> {
+    this.reset(); // what was laid in this turn is no plan for the next one
     await this.ask({ do: "draw", game: this.game!.number, turn: this.game!.turn_number });
   }
 
