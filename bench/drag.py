@@ -1,7 +1,7 @@
 """Dragging over a full table: how long does the page keep the browser busy at a stretch?
 
-All 106 tiles lie on the page, 92 of them on the table; the processor is four times slower than it is. The table is
-made up, the page is the real one: it talks to a socket of ours.
+All tiles but a joker lie on the page, most of them on the table; the processor is four times slower than it is.
+The table is made up, the page is the real one: it talks to a socket of ours.
 """
 
 from __future__ import annotations
@@ -118,6 +118,9 @@ def longest_task(page: Page) -> float:
     tile, board = page.locator(".rack .piece").first.bounding_box(), page.locator(".board").bounding_box()
     assert tile is not None
     assert board is not None
+    page.mouse.click(board["x"] + 2, board["y"] + 2)  # the first touch wakes the sound up
+    page.wait_for_timeout(500)
+    page.evaluate("window.longest = 0")
     page.mouse.move(tile["x"] + 20, tile["y"] + 20)
     page.mouse.down()
     for share in (0.1, 0.9, 0.3, 0.7, 0.5):

@@ -22,7 +22,6 @@ export const MARGIN = 8;
 export const LARGEST = 50;
 export const SMALLEST = 23;
 const SHAPE = 1.34; // a tile is so much higher than wide
-const ROW_GAP = 12;
 const ROOM_FOR_ANOTHER = 3;
 
 /** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
@@ -74,7 +73,7 @@ function place(
   shown: Area = area,
 ): Layout | null {
   const tile = { width: size, height: Math.round(size * SHAPE) };
-  const rowHeight = tile.height + ROW_GAP;
+  const rowHeight = tile.height + Math.max(8, Math.round(size / 4)); // room for the line that tells how a meld is
   const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
   const scrolls = before !== null && size <= smallest;
   const used = before ? Math.ceil((before.height - 2 * MARGIN) / rowHeight) : 1;

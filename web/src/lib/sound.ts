@@ -27,10 +27,21 @@ const TUNES: Record<Sound, () => void> = {
   won: () => [523, 659, 784, 1047].forEach((f, at) => tone(f, at * 0.14, 0.5, 0.07)),
 };
 
-/** Browsers allow sound after the first touch only; before that nothing is heard, and nothing breaks. */
+/** Browsers allow sound after the first touch only. Waking the device up takes a while: not in the middle of a drop. */
+export function wakeSound(): void {
+  const wake = (): void => {
+    try {
+      context ??= new AudioContext();
+    } catch {
+      context = null; // no sound device
+    }
+  };
+  addEventListener("click", () => setTimeout(wake), { once: true });
+}
+
 export function play(sound: Sound): void {
   try {
-    context ??= new AudioContext();
+    if (!context) return;
     if (context.state === "suspended") void context.resume();
     if (context.state === "running") TUNES[sound]();
   } catch {

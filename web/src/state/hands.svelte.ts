@@ -91,7 +91,9 @@ export class Hands {
   private lift(id: number, x: number, y: number): void {
     const { selection, draft } = this.store;
     this.lifted = selection.includes(id) ? [...selection] : [id];
-    this.store.selection = this.lifted.length > 1 ? this.lifted : [];
+    if (selection.length) this.store.selection = this.lifted.length > 1 ? this.lifted : [];
+    // Marked by hand: to ask each of a hundred tiles whether it is lifted would take too long on a phone.
+    for (const one of this.lifted) this.element(one)?.toggleAttribute("data-lifted", true);
     this.rackRects = draft.rack.map((one) => this.element(one.id)?.getBoundingClientRect() ?? new DOMRect());
     this.at = { x, y };
   }
@@ -126,6 +128,7 @@ export class Hands {
     this.frame = 0;
     this.lifted = [];
     this.aim = null;
+    for (const one of this.root?.querySelectorAll("[data-lifted]") ?? []) one.removeAttribute("data-lifted");
   }
 
   private local(x: number, y: number): { x: number; y: number } {
