@@ -56,6 +56,7 @@ export class TableStore {
   private readonly connection: Connection;
   private readonly device = randomId();
   private draftTimer: number | undefined;
+  private rackTimer: number | undefined;
   private sent = "";
   private hintId = "";
 
@@ -406,14 +407,17 @@ export class TableStore {
     }, DRAFT_MS);
   }
 
+  /** Later, in one go: the hand that drops a tile should not wait for the disk. */
   private saveRack(): void {
-    if (this.table && this.draft.rack.length) {
+    window.clearTimeout(this.rackTimer);
+    this.rackTimer = window.setTimeout(() => {
+      if (!this.table || !this.draft.rack.length) return;
       remember(`rack.${this.table.id}`, this.draft.rack.map((one) => one.face).join(" "));
-    }
+    }, DRAFT_MS);
   }
 
   private noise(name: Sound): void {
-    if (prefs.sound) sound(name);
+    if (prefs.sound) window.setTimeout(() => sound(name));
   }
 }
 
