@@ -1,8 +1,8 @@
 """Dragging over a full table: how long does the page keep the browser busy at a stretch?
 
 All tiles but a joker lie on the page, most of them on the table; the processor is slowed down four times.
-The table is made up, the page is the real one: it talks to a socket of ours. It needs a browser, so it is not one
-of `make bench`: run `.venv/bin/python -m bench.drag` after `make page`.
+The table is made up, the page is the real one: it talks to a socket of ours. It needs a browser, so it
+is not one of `make bench`: run `.venv/bin/python -m bench.drag` after `make page`.
 """
 
 from __future__ import annotations

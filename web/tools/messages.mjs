@@ -18,9 +18,9 @@ export function catalogue(language) {
   return Object.fromEntries(Object.entries(found).filter(([key]) => PARTS.some((part) => key.startsWith(part))));
 }
 
-/** The languages of the catalogue, English first. */
+/** The languages that the page speaks, English first: those with a file of the page's own words. */
 export function languages() {
-  const names = readdirSync(FOLDER).filter((name) => name.endsWith(".toml"));
+  const names = readdirSync(FOLDER).filter((name) => name.startsWith("page.") && name.endsWith(".toml"));
   const found = new Set(names.map((name) => name.slice(0, -".toml".length).split(".").at(-1)));
   found.delete("en");
   return ["en", ...[...found].sort()];
