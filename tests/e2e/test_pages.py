@@ -105,3 +105,27 @@ def test_a_wrong_code_is_told(visit: Open) -> None:
         page.get_by_role("button", name="Join").click()
     assert not answer.value.ok
     expect(page.get_by_role("alert")).to_contain_text("no such table")
+
+
+@pytest.mark.parametrize(
+    ("locale", "play_now", "rules"),
+    [
+        ("de-CH", "Jetzt spielen", "Regeln"),
+        ("fr-BE", "Jouer", "Règles"),
+        ("it", "Gioca subito", "Regole"),
+        ("nl", "Nu spelen", "Regels"),
+        ("pt", "Play now", "Rules"),
+    ],
+)
+def test_the_page_speaks_the_language_of_the_browser(
+    visit: Open, locale: str, play_now: str, rules: str
+) -> None:
+    page = visit(locale=locale, viewport=SMALL)
+    page.get_by_role("link", name=rules, exact=True).click()
+    page.locator("main li a").first.click()
+    page.locator("article h2").first.wait_for()
+    assert fits(page)
+    page.goto("/")
+    page.get_by_role("button", name=play_now, exact=True).click()
+    page.locator(".rack .piece").first.wait_for()
+    assert fits(page)

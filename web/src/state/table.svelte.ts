@@ -413,7 +413,7 @@ export class TableStore {
     this.rackTimer = window.setTimeout(() => {
       if (!this.table || !this.draft.rack.length) return;
       remember(`rack.${this.table.id}`, this.draft.rack.map((one) => one.face).join(" "));
-    }, DRAFT_MS);
+    });
   }
 
   private noise(name: Sound): void {
