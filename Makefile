@@ -9,9 +9,11 @@ BIN := .venv/bin
 PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--custom-compile-command 'make lock'
-PACKAGE := pyproject.toml setup.py $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
+PAGE := src/tilerummy/web
+PACKAGE := pyproject.toml setup.py $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
+PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages -type f)
 
-.PHONY: help play test quick check compiled bench soak lock clean
+.PHONY: help play page test quick check compiled bench soak lock clean
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
@@ -22,11 +24,15 @@ help: ## this list
 play: .venv-play/.installed ## set up what is needed, then serve the game and open its page
 	@exec .venv-play/bin/tilerummy serve --open $(ARGS)
 
-test: check compiled ## everything: check, compiled, all tests but soak, with coverage
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term $(ARGS)
+page: $(PAGE)/index.html ## build the page into the package
+
+test: check compiled page ## everything: check, compiled, all tests but soak, with coverage
+	cd web && npm run --silent check && npm run --silent test
+	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term --ignore tests/e2e $(ARGS)
+	$(BIN)/pytest tests/e2e
 
 quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
-	$(BIN)/pytest -n auto --dist worksteal -m "not slow and not soak and not compiled" $(ARGS)
+	$(BIN)/pytest --ignore tests/e2e -n auto --dist worksteal -m "not slow and not soak and not compiled" $(ARGS)
 
 check: .venv/.installed ## style, types and the direction of imports
 	$(BIN)/ruff check
@@ -53,9 +59,21 @@ lock: ## choose the newest versions and write them into requirements/
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf .venv .venv-play .venv-compiled .venv-bench .venv-lock .bench-peer build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-bench .venv-lock .bench-peer build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The page. `npm ci` would refuse a lock file that lacks other platforms' binaries.
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo >&2 'The page is built with Node 20.19 or newer; on Debian and Ubuntu: apt install nodejs npm'; exit 1; }
+	@cd web && npm install --silent --no-audit --no-fund --no-save
+	@touch $@
+
+$(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
+	@echo 'Building the page ...'
+	@cd web && npm run --silent build
+	@touch $@
 
 # Environments. A stamp is written last, so one that broke half-way is made anew.
 

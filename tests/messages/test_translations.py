@@ -21,12 +21,12 @@ MESSAGES = Path(__file__).parents[2] / "src/tilerummy/messages"
 TRANSLATIONS = languages()[1:]
 ENGLISH_FILES = [path.name for path in MESSAGES.glob("*.toml") if re.search(r"(^|\.)en\.toml$", path.name)]
 
-SAME_EVERYWHERE = {"Bot", "tilerummy"}
+SAME_EVERYWHERE = {"Bot", "Sabra", "Twist", "tilerummy"}
 SAME = {
-    "de": {"Pool"},
-    "fr": {"Options", "jokers", "minutes", "points"},
-    "it": {"no"},
-    "nl": {"jokers"},
+    "de": {"Code", "Match", "Pool", "Wow"},
+    "fr": {"Match", "Menu", "Options", "Pages", "Points", "Table", "joker", "jokers", "minutes", "points"},
+    "it": {"Menu", "no"},
+    "nl": {"Code", "Match", "Menu", "joker", "jokers"},
 }
 """Words that a language truly shares with English, where a message is nothing but such words."""
 

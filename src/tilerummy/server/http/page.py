@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from tilerummy.messages import say
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
+_BASE: Final = b'<base href="./">'
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
@@ -27,8 +28,14 @@ def page(path: FromPath[str] = "") -> Response[bytes]:
         cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
     first = _file(built, "index.html")
-    content = _placeholder() if first is None else first.read_bytes()
+    content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(path))
     return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+
+
+def _base(path: str) -> bytes:
+    """Back to the root from an address of the client: so the page needs not know under which path it is."""
+    depth = path.lstrip("/").count("/")
+    return b'<base href="%b">' % (b"../" * depth or b"./")
 
 
 def _file(folder: Traversable, name: str) -> Traversable | None:

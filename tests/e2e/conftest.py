@@ -1,0 +1,110 @@
+"""A server with the built page, and a browser that reports every complaint."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+from tests.e2e.chromium import chromium_path
+from tests.server.processes import ServerProcess
+
+BUILT = Path(__file__).parents[2] / "src" / "tilerummy" / "web" / "index.html"
+Open = Callable[..., Page]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    if not BUILT.exists():
+        pytest.fail("the page is not built: run make page")
+    process = ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}")
+    process.start()
+    try:
+        _wait_until_ready(process.url)
+        yield process
+    finally:
+        process.kill()
+
+
+def _wait_until_ready(url: str) -> None:
+    # Not by asyncio: Playwright may hold this thread's loop already.
+    end = time.monotonic() + 60
+    with httpx.Client(base_url=url) as http:
+        while time.monotonic() < end:
+            with suppress(httpx.TransportError):
+                if http.get("/healthz").status_code == httpx.codes.OK:
+                    return
+            time.sleep(0.05)
+    raise AssertionError("the server doesn't start")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        path = chromium_path()
+        # As root, and in a container with a small /dev/shm, the browser starts only like this.
+        found = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
+    """Opens the page as somebody new; every error of the page and every foreign request fails the test."""
+    complaints: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def start(path: str = "", **options: Any) -> Page:
+        context = browser.new_context(
+            **{"viewport": DESKTOP, "base_url": server.url, "locale": "en-GB", **options}
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
+        page.on(
+            "console",
+            lambda line: (
+                complaints.append(line.text)
+                if line.type == "error"
+                and "WebSocket" not in line.text
+                and "status of 404" not in line.text
+                and "ERR_" not in line.text
+                else None
+            ),
+        )
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((server.url, server.url.replace("http", "ws"), "data:"))
+                else complaints.append(f"foreign request: {request.url}")
+            ),
+        )
+        page.goto(f"/{path}")
+        return page
+
+    yield start
+    for context in contexts:
+        context.close()
+    assert complaints == []

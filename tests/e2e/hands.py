@@ -1,0 +1,135 @@
+"""Three ways to move tiles, each by real input events."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Page
+
+from tests.e2e.player import Piece
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    found = page.locator(selector).bounding_box()
+    assert found is not None, selector
+    return found
+
+
+def centre(page: Page, piece: str) -> tuple[float, float]:
+    page.locator(f'[data-piece="{piece}"]').scroll_into_view_if_needed()
+    found = box(page, f'[data-piece="{piece}"]')
+    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
+
+
+def edge(page: Page, meld: list[Piece], at: int) -> tuple[float, float]:
+    """Between the tiles of a meld, where another one goes."""
+    last = at >= len(meld)
+    piece = meld[-1 if last else at].id
+    x, y = centre(page, piece)
+    half = box(page, f'[data-piece="{piece}"]')["width"] / 2
+    return (x + half, y) if last else (x - half, y)
+
+
+def free_place(page: Page) -> tuple[float, float]:
+    """Felt with nothing on it, as far from everything as it gets."""
+    x, y = page.evaluate(
+        """() => {
+          const board = document.querySelector('.board').getBoundingClientRect();
+          const things = document.querySelectorAll('.board .meld, .ribbon');
+          const all = [...things].map(e => e.getBoundingClientRect());
+          let best = [board.x + 9, board.bottom - 9], most = -1;
+          for (let y = board.top + 14; y < board.bottom - 14; y += 9)
+            for (let x = board.left + 20; x < board.right - 20; x += 9) {
+              const far = Math.min(200, ...all.map(r => Math.hypot(
+                Math.max(r.left - x, 0, x - r.right), Math.max(r.top - y, 0, y - r.bottom))));
+              if (far > most) { most = far; best = [x, y]; }
+            }
+          return best;
+        }"""
+    )
+    return float(x), float(y)
+
+
+class Mouse:
+    """Drags."""
+
+    def lay_new(self, page: Page, piece: str) -> None:
+        self._drag(page, piece, free_place(page))
+
+    def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
+        self._drag(page, piece, edge(page, meld, at))
+
+    def press(self, page: Page, name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).click()
+
+    def _drag(self, page: Page, piece: str, to: tuple[float, float]) -> None:
+        page.mouse.move(*centre(page, piece))
+        page.mouse.down()
+        page.mouse.move(*to, steps=3)
+        page.mouse.up()
+
+
+class Finger:
+    """Taps: a tile, then a place."""
+
+    def lay_new(self, page: Page, piece: str) -> None:
+        page.touchscreen.tap(*centre(page, piece))
+        page.touchscreen.tap(*free_place(page))
+
+    def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
+        page.touchscreen.tap(*centre(page, piece))
+        page.touchscreen.tap(*centre(page, meld[0 if at == 0 else min(at, len(meld)) - 1].id))
+
+    def press(self, page: Page, name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).tap()
+
+
+_WAY = """([here, there]) => {
+  const find = id => document.querySelector(`[data-piece="${id}"]`);
+  const area = node => node.closest('.board, .rack');
+  const [from, to] = [find(here), find(there)];
+  const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  if (area(from) !== area(to)) return a.top < b.top ? 'ArrowDown' : 'ArrowUp';
+  return a.top < b.top - 4 || (a.top < b.top + 4 && a.left < b.left) ? 'ArrowRight' : 'ArrowLeft';
+}"""
+
+
+class Keys:
+    """Arrow keys, Enter and N; the mouse is never touched."""
+
+    def lay_new(self, page: Page, piece: str) -> None:
+        self._walk(page, piece)
+        page.keyboard.press("n")
+
+    def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
+        self._walk(page, piece)
+        page.keyboard.press("Enter")
+        self._walk(page, meld[0 if at == 0 else min(at, len(meld)) - 1].id)
+        page.keyboard.press("Enter")
+
+    def press(self, page: Page, name: str) -> None:
+        """By the tab key alone."""
+        for _ in range(60):
+            if page.evaluate("name => document.activeElement?.textContent?.trim() === name", name):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"no way to {name}")
+
+    def _walk(self, page: Page, piece: str) -> None:
+        self._reach_tiles(page)
+        for _ in range(200):
+            here = self._here(page)
+            if here == piece:
+                return
+            page.keyboard.press(page.evaluate(_WAY, [here, piece]))
+        raise AssertionError(f"no way to the tile {piece}")
+
+    def _reach_tiles(self, page: Page) -> None:
+        for _ in range(60):
+            if self._here(page) is not None:
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError("no tile can be reached")
+
+    def _here(self, page: Page) -> str | None:
+        found = page.evaluate("() => document.activeElement?.dataset?.piece ?? null")
+        return None if found is None else str(found)

@@ -1,0 +1,131 @@
+"""Every page: found by axe without fault, never wider than the screen, by whatever look."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.player import rack
+from tests.e2e.tables import my_turn, new_table, sit, start
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SIZES = [
+    pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (PHONE, SMALL, SIDEWAYS, DESKTOP)
+]
+
+
+def faults(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run()).violations")
+    return [f"{one['id']}: {node['html'][:160]}" for one in found for node in one["nodes"]]
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("path", ["", "new", "rules", "rules/twist"])
+def test_a_page_has_no_fault_and_fits(visit: Open, path: str, size: ViewportSize) -> None:
+    page = visit(path, viewport=size)
+    page.locator("main h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert faults(page) == []
+    assert fits(page)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_a_table_has_no_fault_by_any_look(visit: Open, theme: str) -> None:
+    page = visit(viewport=PHONE, reduced_motion="reduce")
+    page.evaluate("theme => localStorage.setItem('tilerummy.theme', theme)", theme)
+    new_table(
+        page,
+        edition="sabra",
+        clock_seconds=0,
+        seats=[None, "easy"],
+        house_rules={"three_pairs_redeal": False},
+    )
+    assert faults(page) == []
+    start(page)
+    my_turn(page)
+    Mouse().lay_new(page, rack(page)[0].id)
+    expect(page.locator(".status")).to_contain_text("short")
+    assert faults(page) == []
+    page.get_by_role("button", name="Menu").click()
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rack_and_buttons_are_large_enough_and_never_covered(visit: Open, size: ViewportSize) -> None:
+    page = visit(viewport=size)
+    page.get_by_role("button", name="Play now").click()
+    page.locator(".rack .piece").first.wait_for()
+    assert fits(page)
+    for node in page.locator(".rack .piece, footer .button").all():
+        box = node.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        hit = node.evaluate(
+            "e => { const r = e.getBoundingClientRect();"
+            " return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }"
+        )
+        assert hit
+
+
+def test_six_play_the_large_box_on_a_small_phone(visit: Open) -> None:
+    page = visit(viewport=SMALL)
+    new_table(page, edition="xp", clock_seconds=0, seats=[None, *["easy"] * 5])
+    start(page)
+    expect(page.locator(".seats li")).to_have_count(6)
+    assert fits(page)
+
+
+def test_a_table_is_made_in_the_page_and_joined_by_its_code(visit: Open) -> None:
+    ada, ben = visit("new"), visit()
+    ada.get_by_role("radio", name="Twist").check()
+    ada.get_by_role("button", name="Make the table").click()
+    sit(ada, "Ada")
+    code = ada.locator("p.code").inner_text()
+    expect(ada.get_by_role("img", name="QR code")).to_be_visible()
+    ben.get_by_role("textbox", name="Code or link").fill(code.lower())
+    ben.get_by_role("button", name="Join").click()
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    expect(ben.get_by_text("The owner of the table starts the game.")).to_be_visible()
+
+
+def test_a_wrong_code_is_told(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("textbox", name="Code or link").fill("NOSUCH")
+    with page.expect_response("**/api/tables/NOSUCH") as answer:
+        page.get_by_role("button", name="Join").click()
+    assert not answer.value.ok
+    expect(page.get_by_role("alert")).to_contain_text("no such table")
+
+
+@pytest.mark.parametrize(
+    ("locale", "play_now", "rules"),
+    [
+        ("de-CH", "Jetzt spielen", "Regeln"),
+        ("fr-BE", "Jouer", "Règles"),
+        ("it", "Gioca subito", "Regole"),
+        ("nl", "Nu spelen", "Regels"),
+        ("pt", "Play now", "Rules"),
+    ],
+)
+def test_the_page_speaks_the_language_of_the_browser(
+    visit: Open, locale: str, play_now: str, rules: str
+) -> None:
+    page = visit(locale=locale, viewport=SMALL)
+    page.get_by_role("link", name=rules, exact=True).click()
+    page.locator("main li a").first.click()
+    page.locator("article h2").first.wait_for()
+    assert fits(page)
+    page.goto("/")
+    page.get_by_role("button", name=play_now, exact=True).click()
+    page.locator(".rack .piece").first.wait_for()
+    assert fits(page)

@@ -1,0 +1,229 @@
+"""What a player meets at the table: two browsers, each with its own person."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Mouse, free_place
+from tests.e2e.player import melds, rack, text
+from tests.e2e.tables import my_turn, new_table, on_turn, sit, start
+
+HANDS = Mouse()
+# Nobody opens: what lies on the table is what the test laid there.
+CALM = {"three_pairs_redeal": False, "opening_points": 200}
+NO_CLOCK = {"edition": "sabra", "clock_seconds": 0, "house_rules": CALM}
+
+
+def alone(visit: Open, **settings: object) -> Page:
+    page = visit()
+    new_table(page, **{**NO_CLOCK, "seats": [None, "easy"], **settings})
+    start(page)
+    my_turn(page)
+    return page
+
+
+def two(visit: Open, **settings: object) -> tuple[Page, Page]:
+    ada, ben = visit(), visit(viewport=PHONE)
+    path = new_table(ada, **{**NO_CLOCK, **settings})
+    ben.goto(path)
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    start(ada)
+    ben.locator(".rack .piece").first.wait_for()
+    return ada, ben
+
+
+def test_one_click_plays_against_bots(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name="Play now").click()
+    expect(page.locator(".rack .piece")).to_have_count(14)
+    expect(page.locator(".seats li")).to_have_count(3)
+
+
+def test_every_step_is_undone_redone_and_reset(visit: Open) -> None:
+    page = alone(visit)
+    before = sorted(text(rack(page)).split())
+    HANDS.lay_new(page, rack(page)[0].id)
+    HANDS.lay_new(page, rack(page)[0].id)
+    assert len(melds(page)) == 2
+    HANDS.press(page, "Undo")
+    assert len(melds(page)) == 1
+    HANDS.press(page, "Redo")
+    assert len(melds(page)) == 2
+    HANDS.press(page, "Put everything back")
+    assert melds(page) == []
+    assert sorted(text(rack(page)).split()) == before
+    page.keyboard.press("Control+z")
+    assert len(melds(page)) == 2
+
+
+def test_done_says_why_not_and_leaves_the_draft(visit: Open) -> None:
+    page = alone(visit)
+    expect(page.get_by_role("button", name="Done")).to_be_disabled()
+    piece = rack(page)[0]
+    HANDS.lay_new(page, piece.id)
+    expect(page.locator(".status")).to_contain_text("short: a meld has at least three")
+    expect(page.locator(".meter")).to_contain_text("0 / 200")
+    page.get_by_role("button", name="Done").click(force=True)  # greyed, but it says why
+    expect(page.locator(".status.bad")).to_contain_text("short: a meld has at least three")
+    expect(page.locator(".meld.named")).to_have_count(1)
+    assert [text(meld) for meld in melds(page)] == [piece.face]
+
+
+def test_drawing_takes_a_second_word_when_tiles_are_laid(visit: Open) -> None:
+    page = alone(visit)
+    HANDS.lay_new(page, rack(page)[0].id)
+    HANDS.press(page, "Draw")
+    expect(page.locator(".status")).to_contain_text("go back to your rack")
+    HANDS.press(page, "Draw")
+    expect(page.locator(".rack .piece")).to_have_count(15)
+    expect(page.locator(".rack .piece.fresh")).to_have_count(1)
+
+
+def test_a_double_click_and_a_right_click_send_a_tile_back(visit: Open) -> None:
+    page = alone(visit)
+    for button in ("left", "right"):
+        piece = rack(page)[0].id
+        HANDS.lay_new(page, piece)
+        tile = page.locator(f'.board [data-piece="{piece}"]')
+        tile.dblclick() if button == "left" else tile.click(button="right")
+        expect(page.locator(".board .piece")).to_have_count(0)
+
+
+def test_holding_takes_the_rest_of_a_meld(visit: Open) -> None:
+    page = alone(visit)
+    first, second, third = (piece.id for piece in rack(page)[:3])
+    HANDS.lay_new(page, first)
+    HANDS.add(page, second, melds(page)[0], 1)
+    HANDS.add(page, third, melds(page)[0], 2)
+    order = [piece.id for piece in melds(page)[0]]
+    tile = page.locator(f'[data-piece="{order[1]}"]').bounding_box()
+    assert tile is not None
+    page.mouse.move(tile["x"] + 8, tile["y"] + 20)
+    page.mouse.down()
+    expect(page.locator(".board .piece.selected")).to_have_count(2)
+    page.mouse.move(*free_place(page), steps=3)
+    page.mouse.up()
+    assert sorted(len(meld) for meld in melds(page)) == [1, 2]
+
+
+def test_the_rack_keeps_my_order(visit: Open) -> None:
+    page = alone(visit)
+    page.get_by_role("button", name="Sort by").click()
+    tiles = rack(page)
+    first, last = (page.locator(f'[data-piece="{tiles[at].id}"]').bounding_box() for at in (0, -1))
+    assert first is not None
+    assert last is not None
+    page.mouse.move(first["x"] + 10, first["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(last["x"] + last["width"] - 2, last["y"] + 20, steps=3)
+    page.mouse.up()
+    wanted = [*(piece.face for piece in tiles[1:]), tiles[0].face]
+    assert [piece.face for piece in rack(page)] == wanted
+    page.reload()
+    page.locator(".rack .piece").first.wait_for()
+    assert [piece.face for piece in rack(page)] == wanted
+
+
+def test_a_reload_in_mid_turn_keeps_seat_and_draft(visit: Open) -> None:
+    page = alone(visit)
+    piece = rack(page)[0].face
+    HANDS.lay_new(page, rack(page)[0].id)
+    expect(page.locator(".status")).to_contain_text("short")
+    page.reload()
+    expect(page.locator(".board .piece")).to_have_count(1)
+    assert [text(meld) for meld in melds(page)] == [piece]
+
+
+def test_a_lost_connection_comes_back_by_itself(visit: Open) -> None:
+    page = alone(visit)
+    page.context.set_offline(True)
+    page.evaluate("() => dispatchEvent(new Event('offline'))")
+    HANDS.lay_new(page, rack(page)[0].id)
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    expect(page.locator(".status")).to_contain_text("short", timeout=45_000)
+    assert len(melds(page)) == 1
+
+
+def test_the_others_see_a_draft_live_unless_it_is_hidden(visit: Open) -> None:
+    playing, watching = on_turn(*two(visit))
+    HANDS.lay_new(playing, rack(playing)[0].id)
+    expect(watching.locator(".board .piece")).to_have_count(1)
+    expect(watching.locator(".ribbon")).to_be_visible()
+    HANDS.press(playing, "Put everything back")
+    expect(watching.locator(".board .piece")).to_have_count(0)
+
+
+def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:
+    playing, planning = on_turn(*two(visit))
+    planned = rack(planning)[0]
+    HANDS.lay_new(planning, planned.id)
+    expect(planning.locator(".ribbon")).to_have_text("Your plan for your turn")
+    HANDS.press(playing, "Draw")
+    my_turn(planning)
+    assert [text(meld) for meld in melds(planning)] == [planned.face]
+    expect(planning.get_by_role("button", name="Draw")).to_be_enabled()
+
+
+def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open) -> None:
+    page = visit()
+    new_table(
+        page,
+        edition="ravensburger-de",
+        clock_seconds=4,
+        seats=[None, "easy"],
+        house_rules={"three_pairs_redeal": False},
+    )
+    start(page)
+    my_turn(page)
+    expect(page.locator(".status")).to_contain_text("You have moved nothing: you draw 3 tiles.")
+    expect(page.locator(".rack .piece")).to_have_count(17, timeout=30_000)
+
+
+def test_hints_come_in_three_steps_that_agree(visit: Open) -> None:
+    page = alone(visit, house_rules={"opening_points": 0, "rack_size": 28, "three_pairs_redeal": False})
+    HANDS.press(page, "Hint")
+    expect(page.locator(".hint")).to_contain_text("Yes, there is a play.")
+    HANDS.press(page, "Where?")
+    expect(page.locator(".rack .piece.hinted").first).to_be_visible()
+    count = page.locator(".rack .piece.hinted").count()
+    HANDS.press(page, "Show me")
+    HANDS.press(page, "Lay it for me")
+    expect(page.locator(".rack .piece")).to_have_count(28 - count)
+    page.locator(".done.lit").wait_for()
+    HANDS.press(page, "Done")
+    expect(page.locator(".game")).not_to_have_class(re.compile("mine"))
+
+
+def test_giving_up_ends_with_scores_a_record_and_a_rematch(visit: Open) -> None:
+    page = alone(visit)
+    HANDS.press(page, "Menu")
+    HANDS.press(page, "Give up this game")
+    HANDS.press(page, "Yes, give up")
+    dialog = page.locator("dialog")
+    expect(dialog).to_contain_text("The deal was fair")
+    with page.expect_download() as download:
+        dialog.get_by_role("link", name="Download the record").click()
+    assert download.value.suggested_filename.endswith(".jsonl")
+    HANDS.press(page, "Rematch")
+    expect(page.locator(".rack .piece")).to_have_count(14)
+
+
+def test_a_finished_game_is_watched_again(visit: Open) -> None:
+    page = alone(visit)
+    HANDS.press(page, "Menu")
+    HANDS.press(page, "Give up this game")
+    HANDS.press(page, "Yes, give up")
+    page.get_by_role("link", name="Watch it again").click()
+    expect(page.locator(".tale")).to_contain_text("The tiles are dealt.")
+    HANDS.press(page, "To the end")
+    expect(page.locator(".tale")).to_contain_text("The game is over.")
+    HANDS.press(page, "To the beginning")
+    page.get_by_label("Who looks").select_option(label="As Ada saw it")
+    expect(page.locator("main")).to_contain_text("14 tiles")
+    HANDS.press(page, "What was the best play at each turn?")
+    expect(page.get_by_text("Step to a turn to see its best play.")).to_be_visible(timeout=60_000)

@@ -1,0 +1,166 @@
+/**
+ * Where melds lie. A meld keeps its place while others change; when there are many, all tiles become smaller,
+ * and none is ever hidden: below the smallest size the table grows downwards, never sideways.
+ */
+export type Box = { id: number; length: number };
+export type Area = { width: number; height: number };
+/** A place: rows from the top, and half tiles from the left. */
+export type Spot = { row: number; unit: number };
+export type Layout = {
+  tile: { width: number; height: number };
+  rowHeight: number;
+  units: number;
+  area: Area;
+  spots: ReadonlyMap<number, Spot>;
+  lengths: ReadonlyMap<number, number>;
+  /** How high everything together is. */
+  height: number;
+};
+export type Point = { x: number; y: number };
+
+export const MARGIN = 8;
+export const LARGEST = 50;
+export const SMALLEST = 23;
+const SHAPE = 1.34; // a tile is so much higher than wide
+const ROOM_FOR_ANOTHER = 3;
+
+/** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
+export function layout(
+  boxes: readonly Box[],
+  area: Area,
+  before: Layout | null = null,
+  wanted: ReadonlyMap<number, Point> = new Map(),
+  { largest, smallest }: { largest: number; smallest: number } = { largest: LARGEST, smallest: SMALLEST },
+): Layout {
+  // The height may change a little with the words below the table; that is no reason for melds to move.
+  const known = before && before.area.width === area.width ? before : null;
+  if (known) {
+    const kept = place(boxes, area, known.tile.width, known, wanted, smallest);
+    if (kept) return kept;
+  }
+  const order = known ? inReadingOrder(boxes, known) : boxes;
+  for (let size = known ? known.tile.width - 1 : largest; size > smallest; size -= 1) {
+    const spare = { id: -1, length: ROOM_FOR_ANOTHER };
+    const found = place([...order, spare], area, size, null, new Map(), smallest);
+    if (found) return withoutSpare(found);
+  }
+  return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area)!;
+}
+
+function withoutSpare(found: Layout): Layout {
+  const spots = new Map(found.spots);
+  const lengths = new Map(found.lengths);
+  spots.delete(-1);
+  lengths.delete(-1);
+  return { ...found, spots, lengths };
+}
+
+function inReadingOrder(boxes: readonly Box[], before: Layout): Box[] {
+  const key = (box: Box): number => {
+    const spot = before.spots.get(box.id);
+    return spot ? spot.row * 1000 + spot.unit : Infinity;
+  };
+  return boxes.toSorted((one, other) => key(one) - key(other) || 0);
+}
+
+function place(
+  boxes: readonly Box[],
+  area: Area,
+  size: number,
+  before: Layout | null,
+  wanted: ReadonlyMap<number, Point>,
+  smallest: number,
+  shown: Area = area,
+): Layout | null {
+  const tile = { width: size, height: Math.round(size * SHAPE) };
+  const rowHeight = tile.height + Math.max(8, Math.round(size / 4)); // room for the line that tells how a meld is
+  const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
+  const scrolls = before !== null && size <= smallest;
+  const used = before ? Math.ceil((before.height - 2 * MARGIN) / rowHeight) : 1;
+  const rows = scrolls ? Infinity : Math.max(1, used, Math.floor((area.height - MARGIN) / rowHeight));
+  const taken: [number, number][][] = [];
+  const spots = new Map<number, Spot>();
+  const lengths = new Map(boxes.map((box) => [box.id, box.length]));
+  const widthOf = (box: Box): number => Math.min(units, 2 * box.length);
+  const put = (box: Box, spot: Spot): void => {
+    (taken[spot.row] ??= []).push([spot.unit, spot.unit + widthOf(box)]);
+    spots.set(box.id, spot);
+  };
+  // Those that stay as they are come first, then those that grew or shrank, then the new ones.
+  const rank = (box: Box): number =>
+    wanted.has(box.id) || !before?.spots.has(box.id) ? 2 : before.lengths.get(box.id) === box.length ? 0 : 1;
+  for (const box of boxes.toSorted((one, other) => rank(one) - rank(other))) {
+    const point = wanted.get(box.id);
+    const near: Spot | undefined = point
+      ? {
+          row: Math.max(0, Math.floor((point.y - MARGIN) / rowHeight)),
+          unit: Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - widthOf(box) / 2)),
+        }
+      : before?.spots.get(box.id);
+    const spot = near ? nearest(taken, units, rows, widthOf(box), near) : firstFit(taken, units, rows, widthOf(box));
+    if (!spot) return null;
+    put(box, spot);
+  }
+  const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
+  return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + 2 * MARGIN };
+}
+
+/** Where in this row a meld of this width can lie, one half tile away from its neighbours. */
+function gaps(taken: readonly [number, number][] | undefined, units: number, width: number): [number, number][] {
+  const found: [number, number][] = [];
+  let from = 0;
+  for (const [start, end] of (taken ?? []).toSorted((one, other) => one[0] - other[0])) {
+    if (start - 1 - width >= from) found.push([from, start - 1 - width]);
+    from = Math.max(from, end + 1);
+  }
+  if (units - width >= from) found.push([from, units - width]);
+  return found;
+}
+
+function firstFit(taken: [number, number][][], units: number, rows: number, width: number): Spot | null {
+  for (let row = 0; row < rows && row <= taken.length; row += 1) {
+    const [gap] = gaps(taken[row], units, width);
+    if (gap) return { row, unit: gap[0] };
+  }
+  return null;
+}
+
+function nearest(taken: [number, number][][], units: number, rows: number, width: number, near: Spot): Spot | null {
+  let best: Spot | null = null;
+  let bestCost = Infinity;
+  const last = Math.min(rows - 1, Math.max(taken.length, near.row));
+  for (let row = 0; row <= last; row += 1) {
+    for (const [from, to] of gaps(taken[row], units, width)) {
+      const unit = Math.min(to, Math.max(from, near.unit));
+      const cost = Math.abs(row - near.row) * 6 + Math.abs(unit - near.unit);
+      if (cost < bestCost) [best, bestCost] = [{ row, unit }, cost];
+    }
+  }
+  return best;
+}
+
+/** From one tile of a meld to the next: less than a tile's width where a meld is longer than the table is wide. */
+export function stepOf(found: Layout, length: number): number {
+  const full = found.tile.width;
+  return 2 * length <= found.units ? full : ((found.units / 2 - 1) * full) / Math.max(1, length - 1);
+}
+
+export function cornerOf(found: Layout, spot: Spot): Point {
+  return { x: MARGIN + (spot.unit * found.tile.width) / 2, y: MARGIN + spot.row * found.rowHeight };
+}
+
+/** The meld under this point and the place in it, or null where the table is free. */
+export function meldAt(found: Layout, point: Point): { meld: number; at: number } | null {
+  for (const [meld, spot] of found.spots) {
+    const corner = cornerOf(found, spot);
+    const length = found.lengths.get(meld) ?? 0;
+    const step = stepOf(found, length);
+    const reach = found.tile.width * 0.45;
+    const right = corner.x + step * (length - 1) + found.tile.width;
+    const inRow = point.y >= corner.y - 4 && point.y <= corner.y + found.tile.height + 4;
+    if (inRow && point.x >= corner.x - reach && point.x <= right + reach) {
+      return { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
+    }
+  }
+  return null;
+}

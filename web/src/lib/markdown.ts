@@ -1,0 +1,39 @@
+/** As much Markdown as the rules of an edition use: headings, lists, paragraphs; bold, italics, tiles in backquotes. */
+export type Inline = { kind: "text" | "bold" | "italic" | "code" | "tiles"; text: string };
+export type Block =
+  | { kind: "heading"; level: number; parts: Inline[] }
+  | { kind: "paragraph"; parts: Inline[] }
+  | { kind: "list"; ordered: boolean; items: Inline[][] };
+
+const TILES = /^([krby]\d+|[JDCM])([ |]+([krby]\d+|[JDCM]))+$/;
+
+export function inline(text: string): Inline[] {
+  return text
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*]+\*)/)
+    .filter(Boolean)
+    .map((piece): Inline => {
+      if (piece.startsWith("`")) {
+        const code = piece.slice(1, -1);
+        return { kind: TILES.test(code) ? "tiles" : "code", text: code };
+      }
+      if (piece.startsWith("**")) return { kind: "bold", text: piece.slice(2, -2) };
+      if (piece.startsWith("*") && piece.length > 2) return { kind: "italic", text: piece.slice(1, -1) };
+      return { kind: "text", text: piece };
+    });
+}
+
+export function blocks(text: string): Block[] {
+  const found: Block[] = [];
+  for (const line of text.split("\n")) {
+    const heading = /^(#+) (.*)$/.exec(line);
+    const item = /^(?:- |(\d+)\. )(.*)$/.exec(line);
+    const last = found.at(-1);
+    if (heading) found.push({ kind: "heading", level: heading[1]!.length, parts: inline(heading[2]!) });
+    else if (item) {
+      const ordered = item[1] !== undefined;
+      if (last?.kind === "list" && last.ordered === ordered) last.items.push(inline(item[2]!));
+      else found.push({ kind: "list", ordered, items: [inline(item[2]!)] });
+    } else if (line.trim() && !line.startsWith("<!--")) found.push({ kind: "paragraph", parts: inline(line) });
+  }
+  return found;
+}

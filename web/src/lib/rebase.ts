@@ -1,0 +1,128 @@
+/** The table or my rack changed under my draft: what of it survives? */
+import { type Draft, type DraftMeld, type Piece, differs, facesOf, nextId, piece, textOf } from "./draft";
+import { type Face, parseTiles } from "./tiles";
+
+/** The table as the server has it, each meld with the identity of the one it continues: so it keeps its place. */
+export function tableFrom(before: readonly DraftMeld[], melds: readonly string[]): DraftMeld[] {
+  const left = new Set(before);
+  const result = Array<DraftMeld | null>(melds.length).fill(null);
+  melds.forEach((text, at) => {
+    const same = [...left].find((meld) => textOf(meld) === text);
+    if (!same) return;
+    left.delete(same);
+    result[at] = { id: same.id, pieces: same.pieces.map(settled) };
+  });
+  return melds.map((text, at) => {
+    const done = result[at];
+    if (done) return done;
+    const faces = parseTiles(text);
+    const [nearest] = [...left]
+      .map((meld) => ({ meld, shared: shared(facesOf(meld), faces) }))
+      .filter((one) => one.shared > 0)
+      .toSorted((one, other) => other.shared - one.shared);
+    const old = nearest ? [...nearest.meld.pieces] : [];
+    if (nearest) left.delete(nearest.meld);
+    const pieces = faces.map((face) => {
+      const known = old.findIndex((one) => one.face === face);
+      return known < 0 ? piece(face, false) : settled(old.splice(known, 1)[0]!);
+    });
+    return { id: nearest?.meld.id ?? nextId(), pieces };
+  });
+}
+
+const settled = (one: Piece): Piece => (one.own ? { ...one, own: false } : one);
+
+function shared(one: readonly Face[], other: readonly Face[]): number {
+  const left = [...other];
+  return one.filter((face) => {
+    const at = left.indexOf(face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  }).length;
+}
+
+/** My rack in my own order: what I still have stays where it is, what is new comes last. */
+export function rackFrom(before: readonly Piece[], rack: readonly Face[]): Piece[] {
+  const left = [...rack];
+  const kept = before.filter((one) => {
+    const at = left.indexOf(one.face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+  return [...kept, ...left.map((face) => piece(face, true))];
+}
+
+/**
+ * My draft over `oldBase` carried over to `newBase`. Changes that hang together are kept if all melds that they
+ * start from are still there and all tiles that they need are still mine; otherwise they are undone as a whole.
+ */
+export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
+  if (!differs(draft, oldBase)) return { melds: newBase.melds, rack: reorder(newBase.rack, draft.rack) };
+  const untouched = new Map(newBase.melds.map((meld) => [meld.id, meld]));
+  const mine = new Map(newBase.rack.map((one) => [one.id, one]));
+  let melds = [...newBase.melds];
+  for (const part of changes(draft, oldBase)) {
+    const stillThere = part.from.every((meld) => {
+      const now = untouched.get(meld.id);
+      return now !== undefined && textOf(now) === textOf(meld);
+    });
+    const own = part.into.flatMap((meld) => meld.pieces.filter((one) => one.own));
+    if (!stillThere || !own.every((one) => mine.has(one.id))) continue;
+    own.forEach((one) => mine.delete(one.id));
+    const gone = new Set(part.from.map((meld) => meld.id));
+    melds = melds.filter((meld) => !gone.has(meld.id)).concat(part.into);
+  }
+  return { melds, rack: reorder([...mine.values()], draft.rack) };
+}
+
+function reorder(rack: readonly Piece[], like: readonly Piece[]): Piece[] {
+  const place = new Map(like.map((one, at) => [one.id, at]));
+  return rack.toSorted((one, other) => (place.get(one.id) ?? Infinity) - (place.get(other.id) ?? Infinity) || 0);
+}
+
+/** The changed melds of a draft, in parts that share no tile. */
+function changes(draft: Draft, base: Draft): { from: DraftMeld[]; into: DraftMeld[] }[] {
+  const home = new Map(base.melds.flatMap((meld) => meld.pieces.map((one) => [one.id, meld] as const)));
+  const texts = new Map(base.melds.map((meld) => [meld.id, ids(meld)]));
+  const parts: { from: Set<DraftMeld>; into: DraftMeld[] }[] = [];
+  for (const meld of draft.melds) {
+    if (texts.get(meld.id) === ids(meld)) continue;
+    const from = new Set(meld.pieces.map((one) => home.get(one.id)).filter((one) => one !== undefined));
+    const part = { from, into: [meld] };
+    for (const other of parts.filter((one) => [...one.from].some((shared) => from.has(shared)))) {
+      other.from.forEach((one) => part.from.add(one));
+      part.into.push(...other.into);
+      parts.splice(parts.indexOf(other), 1);
+    }
+    parts.push(part);
+  }
+  return parts.map((part) => ({ from: [...part.from], into: part.into }));
+}
+
+const ids = (meld: DraftMeld): string => meld.pieces.map((one) => one.id).join(" ");
+
+/** A draft that the server kept for me: its melds, with tiles from the table and, where these lack, my rack. */
+export function restore(base: Draft, melds: readonly string[]): Draft | null {
+  const table = base.melds.flatMap((meld) => [...meld.pieces]);
+  const rack = [...base.rack];
+  const left = new Map(base.melds.map((meld) => [textOf(meld), meld]));
+  const take = (from: Piece[], face: Face): Piece | undefined => {
+    const at = from.findIndex((one) => one.face === face);
+    return at < 0 ? undefined : from.splice(at, 1)[0];
+  };
+  const result = melds.map((text): DraftMeld | null => {
+    const same = left.get(text);
+    if (!same || !same.pieces.every((one) => table.includes(one))) return null;
+    same.pieces.forEach((one) => table.splice(table.indexOf(one), 1));
+    left.delete(text);
+    return same;
+  });
+  for (const [at, text] of melds.entries()) {
+    if (result[at]) continue;
+    const pieces = parseTiles(text).map((face) => take(table, face) ?? take(rack, face));
+    if (pieces.some((one) => one === undefined)) return null;
+    const first = base.melds.find((meld) => meld.pieces.includes(pieces[0]!) && !result.some((r) => r?.id === meld.id));
+    result[at] = { id: first?.id ?? nextId(), pieces: pieces as Piece[] };
+  }
+  return table.length > 0 ? null : { melds: result as DraftMeld[], rack };
+}

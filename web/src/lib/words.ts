@@ -1,0 +1,45 @@
+/** Messages with their placeholders filled in; the same rules as the Python catalogue. */
+import type { Message, Messages } from "virtual:messages";
+
+export type Details = Readonly<Record<string, string | number>>;
+/** A piece of a sentence: plain text, or tiles that are drawn. */
+export type Part = { text: string } | { tiles: string };
+
+const TILES = new Set(["meld", "tile", "tiles", "ordered"]);
+
+export function fill(messages: Messages, language: string, key: string, details: Details = {}): string {
+  return parts(messages, language, key, details)
+    .map((part) => ("text" in part ? part.text : part.tiles))
+    .join("");
+}
+
+export function parts(messages: Messages, language: string, key: string, details: Details = {}): Part[] {
+  const message = messages[key];
+  if (message === undefined) throw new Error(`the catalogue ${language} has no message ${key}`);
+  const found: Part[] = [];
+  for (const piece of form(message, language, details).split(/(\{\w+\})/)) {
+    if (!piece.startsWith("{")) {
+      if (piece) found.push({ text: piece });
+      continue;
+    }
+    const name = piece.slice(1, -1);
+    const value = details[name] ?? "";
+    found.push(TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) });
+  }
+  return found;
+}
+
+const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);
+
+function form(message: Message, language: string, details: Details): string {
+  if (typeof message === "string") return message;
+  const counted = details[message.by];
+  const number = typeof counted === "string" ? counted.split(" ").filter(Boolean).length : (counted ?? 0);
+  return number === 1 || (number === 0 && language === "fr") ? message.one : message.other;
+}
+
+/** The language to begin with: what was chosen before, else the browser's first that we speak. */
+export function chooseLanguage(known: readonly string[], chosen: string | null, wanted: readonly string[]): string {
+  const candidates = [...(chosen ? [chosen] : []), ...wanted.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return candidates.find((tag) => known.includes(tag)) ?? "en";
+}

@@ -1,0 +1,15 @@
+import "./app.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { wakeSound } from "./lib/sound";
+import { startWords } from "./state/words.svelte";
+import { applyPrefs } from "./state/prefs.svelte";
+
+applyPrefs();
+wakeSound();
+await startWords();
+mount(App, { target: document.getElementById("app")! });
+// Installing needs a secure context; over plain http in the living room the page simply goes without.
+if ("serviceWorker" in navigator && window.isSecureContext && import.meta.env.PROD) {
+  navigator.serviceWorker.register(new URL("worker.js", document.baseURI)).catch(() => undefined);
+}

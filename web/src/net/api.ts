@@ -1,0 +1,45 @@
+/** The HTTP side of the server. All addresses are relative to the page's <base>. */
+import type {
+  EditionInfo, Fault, Handover, Link, Me, MyRecord, MyTable, Review, RulesText, Settings, TableSummary,
+} from "../protocol";
+
+export class Refused extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.text);
+  }
+}
+
+export const address = (path: string): string => new URL(path, document.baseURI).href;
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(address(path), {
+    method,
+    headers: method === "GET" ? {} : { "X-Tilerummy": "1", "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  if (!response.ok) throw new Refused(answer as Fault);
+  return answer as T;
+}
+
+export const api = {
+  me: () => ask<Me>("GET", "api/me"),
+  rename: (name: string) => ask<Me>("PUT", "api/me", { name }),
+  myTables: () => ask<MyTable[]>("GET", "api/me/tables"),
+  myRecords: () => ask<MyRecord[]>("GET", "api/me/records"),
+  handover: () => ask<Handover>("POST", "api/me/handover"),
+  takeOver: (token: string) => ask<Me>("POST", "api/handover", { token }),
+  openTables: () => ask<TableSummary[]>("GET", "api/tables"),
+  newTable: (settings: Settings) => ask<TableSummary>("POST", "api/tables", { settings }),
+  table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
+  link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
+  editions: () => ask<EditionInfo[]>("GET", "api/editions"),
+  rules: (edition: string, language: string) =>
+    ask<RulesText>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
+  review: (record: string) => ask<Review>("GET", `api/records/${encodeURIComponent(record)}/review`),
+  record: async (id: string): Promise<string> => {
+    const response = await fetch(address(`api/records/${encodeURIComponent(id)}`));
+    if (!response.ok) throw new Refused((await response.json()) as Fault);
+    return response.text();
+  },
+};

@@ -1,0 +1,171 @@
+/**
+ * One table's socket. It comes back by itself after a break, catches up from the last step it saw, and sends
+ * again what was not answered: with the same id, so that nothing is carried out twice.
+ */
+import {
+  CLOSE_NO_SPECTATORS, CLOSE_NO_SUCH_TABLE, CLOSE_RELOAD, CLOSE_TABLE_CLOSED, CLOSE_UNKNOWN_USER, PROTOCOL,
+  type ClientMessage, type CommandMessage, type RefusedMessage, type ServerMessage,
+} from "../protocol";
+
+export type Command = CommandMessage["command"];
+export type Status = "connecting" | "open" | "waiting" | "gone";
+export type Socket = Pick<WebSocket, "send" | "close" | "readyState"> & {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+};
+export type World = {
+  open(url: string): Socket;
+  later(run: () => void, ms: number): unknown;
+  stop(timer: unknown): void;
+  id(): string;
+  /** Makes the server know us, should it not. */
+  introduce(): Promise<unknown>;
+};
+export type Listener = {
+  message(message: ServerMessage): void;
+  status(status: Status, code: number | null): void;
+};
+
+const FINAL = new Set([CLOSE_RELOAD, CLOSE_NO_SPECTATORS, CLOSE_NO_SUCH_TABLE, CLOSE_TABLE_CLOSED]);
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+const PING_MS = 20_000;
+const SILENCE_MS = 10_000;
+const OPEN = 1;
+
+type Answer = { done: (refused: RefusedMessage | null) => void; message: CommandMessage };
+
+export class Connection {
+  private socket: Socket | null = null;
+  private seq: number | null = null;
+  private wait = FIRST_WAIT;
+  private timer: unknown = null;
+  private pulse: unknown = null;
+  private closed = false;
+  private readonly open = new Map<string, Answer>();
+
+  constructor(
+    private readonly url: string,
+    private readonly world: World,
+    private readonly listener: Listener,
+  ) {}
+
+  start(): void {
+    this.listener.status("connecting", null);
+    const since = this.seq === null ? "" : `&since=${this.seq}`;
+    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}${since}`);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as ServerMessage);
+    socket.onclose = ({ code }) => this.lost(socket, code);
+  }
+
+  /** Carried out once, whatever the line does; resolves to null, or to why not. */
+  command(command: Command): Promise<RefusedMessage | null> {
+    const message: CommandMessage = { type: "command", id: this.world.id(), command };
+    return new Promise((done) => {
+      this.open.set(message.id, { done, message });
+      this.send(message);
+    });
+  }
+
+  /** Sent if the line is open, else forgotten: drafts, hints and reactions are of the moment. */
+  send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** The device woke up or found a network: try now, not later. */
+  hurry(): void {
+    if (this.closed) return;
+    if (this.timer !== null) {
+      this.world.stop(this.timer);
+      this.timer = null;
+      this.wait = FIRST_WAIT;
+      this.start();
+    } else this.check();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.world.stop(this.timer);
+    this.world.stop(this.pulse);
+    this.socket?.close();
+  }
+
+  private receive(socket: Socket, message: ServerMessage): void {
+    if (socket !== this.socket) return;
+    this.listen();
+    if (message.type === "welcome") {
+      this.seq = message.seq;
+      this.wait = FIRST_WAIT;
+      this.listener.message(message);
+      this.listener.status("open", null);
+      for (const { message: again } of this.open.values()) this.send(again);
+      return;
+    }
+    if (message.type === "event") this.seq = message.seq;
+    this.listener.message(message);
+    if (message.type === "done" || message.type === "refused") {
+      const answer = message.id === null ? undefined : this.open.get(message.id);
+      if (answer) {
+        this.open.delete(message.id!);
+        answer.done(message.type === "done" ? null : message);
+      }
+    }
+  }
+
+  /** After a while without a word we ask whether anybody is there. */
+  private listen(): void {
+    this.world.stop(this.pulse);
+    this.pulse = this.world.later(() => this.check(), PING_MS);
+  }
+
+  private check(): void {
+    const socket = this.socket;
+    if (!socket || !this.send({ type: "ping", id: "pulse" })) return;
+    this.world.stop(this.pulse);
+    this.pulse = this.world.later(() => {
+      socket.close();
+      this.lost(socket, 0);
+    }, SILENCE_MS);
+  }
+
+  private lost(socket: Socket, code: number): void {
+    if (socket !== this.socket || this.closed) return;
+    this.socket = null;
+    this.world.stop(this.pulse);
+    if (FINAL.has(code)) {
+      this.listener.status("gone", code);
+      return;
+    }
+    this.listener.status("waiting", code);
+    const again = (): void => {
+      this.timer = null;
+      this.start();
+    };
+    if (code === CLOSE_UNKNOWN_USER) {
+      this.world.introduce().then(again, () => (this.timer = this.world.later(again, LONGEST_WAIT)));
+      return;
+    }
+    this.timer = this.world.later(again, this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+}
+
+/** The browser's own socket and clock. */
+export function browserWorld(introduce: () => Promise<unknown>): World {
+  return {
+    open: (url) => new WebSocket(url.replace(/^http/, "ws")) as unknown as Socket,
+    later: (run, ms) => window.setTimeout(run, ms),
+    stop: (timer) => window.clearTimeout(timer as number),
+    id: randomId,
+    introduce,
+  };
+}
+
+/** crypto.randomUUID needs a secure context; this doesn't. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

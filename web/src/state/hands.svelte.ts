@@ -1,0 +1,257 @@
+/** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
+import { tick } from "svelte";
+import { type Target, meldOf } from "../lib/draft";
+import { Gestures } from "../lib/gestures";
+import { type Layout, meldAt } from "../lib/layout";
+import type { TableStore } from "./table.svelte";
+
+type Rect = { left: number; top: number; right: number; bottom: number };
+const inside = (rect: Rect, x: number, y: number): boolean =>
+  x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
+
+export class Hands {
+  lifted = $state.raw<number[]>([]);
+  aim = $state.raw<Target | null>(null);
+  focus = $state<number | null>(null);
+  root: HTMLElement | null = null;
+  board = $state<HTMLElement | null>(null);
+  rack = $state<HTMLElement | null>(null);
+  ghost: HTMLElement | null = null;
+  found = $state.raw<Layout | null>(null);
+  private rackRects: Rect[] = [];
+  private at = { x: 0, y: 0 };
+  private frame = 0;
+
+  readonly gestures = new Gestures({
+    tap: (id, how) => this.tap(id, how.extend, how.double),
+    hold: (id) => this.store.hold(id),
+    lift: (id, x, y) => this.lift(id, x, y),
+    drag: (x, y) => this.drag(x, y),
+    drop: (x, y) => this.drop(x, y),
+    cancel: () => this.letGo(),
+  });
+
+  constructor(private readonly store: TableStore) {}
+
+  /** Whether I may touch tiles at all. */
+  get free(): boolean {
+    return this.store.playing && this.store.seat !== null && !this.store.game?.resigned?.[this.store.seat];
+  }
+
+  // --- pointers
+
+  down(event: PointerEvent): void {
+    const id = this.pieceAt(event);
+    if (id === null || event.button !== 0 || !this.free) return;
+    this.root?.setPointerCapture(event.pointerId);
+    this.gestures.down(id, event.pointerId, event.clientX, event.clientY, event.shiftKey || event.ctrlKey);
+  }
+
+  menu(event: MouseEvent): void {
+    const id = this.pieceAt(event);
+    if (id === null) return;
+    event.preventDefault();
+    if (this.free && meldOf(this.store.draft, id) && matchMedia("(pointer: fine)").matches) this.store.sendBack([id]);
+  }
+
+  /** A click without a pointer: from a screen reader. */
+  click(event: MouseEvent): void {
+    const id = this.pieceAt(event);
+    if (id !== null && event.detail === 0 && this.free) this.tap(id, false, false);
+  }
+
+  place(x: number, y: number): void {
+    if (!this.store.selection.length || !this.free) return;
+    const target = this.targetAt(x, y);
+    if (target && target.to !== "rack") this.store.move(this.store.selection, target, this.local(x, y));
+  }
+
+  back(): void {
+    if (this.store.selection.some((id) => meldOf(this.store.draft, id))) this.store.sendBack(this.store.selection);
+    else this.store.selection = [];
+  }
+
+  private pieceAt(event: Event): number | null {
+    const found = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-piece]") : null;
+    return found ? Number(found.dataset.piece) : null;
+  }
+
+  private tap(id: number, extend: boolean, double: boolean): void {
+    this.focus = id;
+    const meld = meldOf(this.store.draft, id);
+    if (!meld) return this.store.select(id, true);
+    if (double) return this.store.sendBack([id]);
+    const chosen = this.store.selection.filter((one) => one !== id);
+    if (extend || !chosen.length || this.store.selection.includes(id)) return this.store.select(id, extend);
+    const at = meld.pieces.findIndex((one) => one.id === id);
+    const before = at === 0 && meld.pieces.length > 1;
+    this.store.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
+  }
+
+  private lift(id: number, x: number, y: number): void {
+    const { selection, draft } = this.store;
+    this.lifted = selection.includes(id) ? [...selection] : [id];
+    if (selection.length) this.store.selection = this.lifted.length > 1 ? this.lifted : [];
+    // Marked by hand: to ask each of a hundred tiles whether it is lifted would take too long on a phone.
+    for (const one of this.lifted) this.element(one)?.toggleAttribute("data-lifted", true);
+    this.rackRects = draft.rack.map((one) => this.element(one.id)?.getBoundingClientRect() ?? new DOMRect());
+    this.at = { x, y };
+  }
+
+  private drag(x: number, y: number): void {
+    this.at = { x, y };
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this.ghost) this.ghost.style.transform = `translate(${this.at.x}px, ${this.at.y}px)`;
+      const next = this.targetAt(this.at.x, this.at.y);
+      if (JSON.stringify(next) !== JSON.stringify(this.aim)) this.aim = next;
+      this.scrollAlong();
+    });
+  }
+
+  private scrollAlong(): void {
+    const rect = this.board?.getBoundingClientRect();
+    if (!rect || !this.board || !inside(rect, this.at.x, this.at.y)) return;
+    if (this.at.y < rect.top + 30) this.board.scrollTop -= 12;
+    else if (this.at.y > rect.bottom - 30) this.board.scrollTop += 12;
+  }
+
+  private drop(x: number, y: number): void {
+    const target = this.targetAt(x, y);
+    const ids = this.lifted;
+    this.letGo();
+    if (target && ids.length) this.store.move(ids, target, this.local(x, y));
+  }
+
+  private letGo(): void {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.lifted = [];
+    this.aim = null;
+    for (const one of this.root?.querySelectorAll("[data-lifted]") ?? []) one.removeAttribute("data-lifted");
+  }
+
+  private local(x: number, y: number): { x: number; y: number } {
+    const rect = this.board!.getBoundingClientRect();
+    return { x: x - rect.left, y: y - rect.top + this.board!.scrollTop };
+  }
+
+  private targetAt(x: number, y: number): Target | null {
+    if (this.rack && inside(this.rack.getBoundingClientRect(), x, y)) {
+      const row = this.rackRects.findIndex((rect) => y < rect.bottom && x < (rect.left + rect.right) / 2);
+      return { to: "rack", at: row < 0 ? this.store.draft.rack.length : row };
+    }
+    if (!this.board || !this.found || !inside(this.board.getBoundingClientRect(), x, y)) return null;
+    const hit = meldAt(this.found, this.local(x, y));
+    const meld = hit && this.store.draft.melds.find((one) => one.id === hit.meld);
+    // A meld that is taken as a whole can't be dropped onto itself: it moves.
+    if (!hit || !meld || meld.pieces.every((one) => this.lifted.includes(one.id))) return { to: "new" };
+    return { to: "meld", ...hit };
+  }
+
+  // --- keys
+
+  key(event: KeyboardEvent): void {
+    if (event.target instanceof Element && event.target.closest("dialog, input, select")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
+      event.preventDefault();
+      return event.shiftKey ? this.store.redo() : this.store.undo();
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") {
+      event.preventDefault();
+      return this.store.redo();
+    }
+    if (event.key === "Escape") {
+      this.gestures.abort();
+      this.store.selection = [];
+      return;
+    }
+    const id = this.pieceAt(event);
+    if (id === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = ARROWS[event.key];
+    if (step) {
+      event.preventDefault();
+      const inRack = this.store.draft.rack.findIndex((one) => one.id === id);
+      if (event.shiftKey && inRack >= 0 && step[0] !== 0) {
+        this.store.move([id], { to: "rack", at: step[0] > 0 ? inRack + 2 : Math.max(0, inRack - 1) });
+        return void this.focusOn(id);
+      }
+      return this.walk(id, step);
+    }
+    if (!this.free) return;
+    const rackAt = this.store.draft.rack.findIndex((one) => one.id === id);
+    const chosen = this.store.selection.length ? this.store.selection : [id];
+    switch (event.key.toLowerCase()) {
+      case "enter":
+      case " ":
+        event.preventDefault();
+        return this.keyTap(id);
+      case "n":
+        this.store.move(chosen, { to: "new" });
+        return void this.focusNear(rackAt);
+      case "a":
+        return this.store.hold(id);
+      case "backspace":
+      case "delete":
+        event.preventDefault();
+        this.store.sendBack(chosen);
+        return void this.focusOn(id);
+    }
+  }
+
+  private keyTap(id: number): void {
+    const placed = this.store.selection.length > 0 && meldOf(this.store.draft, id) && !this.store.selection.includes(id);
+    this.tap(id, false, false);
+    void this.focusOn(placed ? (this.store.draft.rack[0]?.id ?? id) : id);
+  }
+
+  /** Left and right go from tile to tile as one reads, so that each can be reached; up and down to the nearest row. */
+  private walk(from: number, [dx, dy]: readonly [number, number]): void {
+    const here = this.element(from);
+    if (!here || !this.root) return;
+    const spots = [...this.root.querySelectorAll<HTMLElement>("[data-piece]")].map((node) => {
+      const rect = node.getBoundingClientRect();
+      return { node, id: Number(node.dataset.piece), x: (rect.left + rect.right) / 2, y: Math.round((rect.top + rect.bottom) / 2) };
+    });
+    const start = spots.find((spot) => spot.id === from)!;
+    if (dx !== 0) {
+      const area = here.closest(".board, .rack");
+      const row = spots.filter((spot) => area?.contains(spot.node)).toSorted((a, b) => a.y - b.y || a.x - b.x);
+      const next = row[row.indexOf(start) + dx];
+      if (next) void this.focusOn(next.id);
+      return;
+    }
+    const beyond = spots.filter((spot) => (spot.y - start.y) * dy > 4);
+    const nearest = Math.min(...beyond.map((spot) => Math.abs(spot.y - start.y)));
+    const [next] = beyond
+      .filter((spot) => Math.abs(spot.y - start.y) === nearest)
+      .toSorted((a, b) => Math.abs(a.x - start.x) - Math.abs(b.x - start.x));
+    if (next) void this.focusOn(next.id);
+  }
+
+  private async focusNear(rackAt: number): Promise<void> {
+    await tick();
+    const { rack } = this.store.draft;
+    const next = rack[Math.max(0, Math.min(rackAt, rack.length - 1))];
+    if (next) await this.focusOn(next.id);
+  }
+
+  private async focusOn(id: number): Promise<void> {
+    this.focus = id;
+    await tick();
+    const found = this.element(id);
+    found?.focus();
+    found?.scrollIntoView({ block: "nearest" });
+  }
+
+  private element(id: number): HTMLElement | null {
+    return this.root?.querySelector<HTMLElement>(`[data-piece="${id}"]`) ?? null;
+  }
+}
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};

@@ -1,0 +1,53 @@
+/** The language in use, and what to say in it. */
+import { type Messages, languages, load } from "virtual:messages";
+import type { Fault } from "../protocol";
+import { isJoker, numberOf } from "../lib/tiles";
+import { type Details, type Part, chooseLanguage, fill, parts } from "../lib/words";
+import { recall, remember } from "./memory";
+
+export { languages };
+let messages = $state.raw<Messages>({});
+let current = $state("en");
+
+export const language = (): string => current;
+
+export async function startWords(): Promise<void> {
+  await speak(chooseLanguage(languages, recall("language"), navigator.languages));
+}
+
+export async function speak(next: string): Promise<void> {
+  messages = (await load[next]!()).default;
+  current = next;
+  document.documentElement.lang = next;
+}
+
+export async function choose(next: string): Promise<void> {
+  remember("language", next);
+  await speak(next);
+}
+
+export const t = (key: string, details?: Details): string => fill(messages, current, key, details);
+export const has = (key: string): boolean => key in messages;
+
+/** What the rules or the server object, with its tiles apart so that they can be drawn. */
+export function faultParts(fault: Fault): Part[] {
+  const key = [`refusal.${fault.code}`, `server.refusal.${fault.code}`].find(has);
+  return key ? parts(messages, current, key, fault.details) : [{ text: fault.text }];
+}
+
+export const faultText = (fault: Fault): string =>
+  faultParts(fault).map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+
+/** A tile as it is read aloud. */
+export function faceName(face: string): string {
+  if (isJoker(face)) return t(`page.tile.${face}`);
+  return face.length > 1 && Number.isNaN(Number(face))
+    ? t(`page.tile.${face[0]}`, { number: numberOf(face) })
+    : face;
+}
+
+export const tilesInWords = (text: string): string => text.split(" ").map(faceName).join(", ");
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat(current).format(value);
+export const formatDate = (ms: number): string =>
+  new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(ms);

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { type Box, type Layout, SMALLEST, cornerOf, layout, meldAt, stepOf } from "../src/lib/layout";
+
+function overlaps(found: Layout): boolean {
+  const rects = [...found.spots].map(([id, spot]) => {
+    const length = found.lengths.get(id)!;
+    const { x, y } = cornerOf(found, spot);
+    return { x, y, right: x + stepOf(found, length) * (length - 1) + found.tile.width, bottom: y + found.tile.height };
+  });
+  return rects.some((a, i) => rects.some((b, j) => i < j && a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom));
+}
+const boxes = (...lengths: number[]): Box[] => lengths.map((length, id) => ({ id: id + 1, length }));
+const MANY = boxes(...Array.from({ length: 28 }, (_, at) => [3, 4, 3, 5, 3][at % 5]!)); // 101 tiles
+
+const AREAS = [
+  ["phone, 320 px", 320, 300], ["phone", 390, 440], ["phone on its side", 700, 190], ["tablet", 768, 700], ["desktop", 1280, 500],
+] as const;
+
+describe.each(AREAS)("%s", (_name, width, height) => {
+  it("shows 100 tiles without hiding any, and never sideways", () => {
+    const found = layout(MANY, { width, height });
+    expect(found.spots.size).toBe(MANY.length);
+    expect(overlaps(found)).toBe(false);
+    for (const [id, spot] of found.spots) {
+      const right = cornerOf(found, spot).x + stepOf(found, found.lengths.get(id)!) * found.lengths.get(id)!;
+      expect(right).toBeLessThanOrEqual(width);
+    }
+    if (found.tile.width > SMALLEST) expect(found.height).toBeLessThanOrEqual(height + 20);
+  });
+
+  it("draws a very long meld within the table", () => {
+    const found = layout(boxes(27, 3), { width, height });
+    const { x } = cornerOf(found, found.spots.get(1)!);
+    expect(x + stepOf(found, 27) * 26 + found.tile.width).toBeLessThanOrEqual(width);
+  });
+});
+
+describe("a table that changes", () => {
+  const area = { width: 600, height: 400 };
+
+  it("keeps every meld in its place while another goes", () => {
+    const before = layout(boxes(3, 4, 3, 5), area);
+    const after = layout(boxes(3, 4, 3, 5).filter((box) => box.id !== 2), area, before);
+    for (const id of [1, 3, 4]) expect(after.spots.get(id)).toEqual(before.spots.get(id));
+  });
+
+  it("moves only what has no room when a meld grows", () => {
+    const before = layout(boxes(3, 3, 3), area);
+    const grown = boxes(8, 3, 3);
+    const after = layout(grown, area, before);
+    expect(after.spots.get(2)).toEqual(before.spots.get(2));
+    expect(after.spots.get(3)).toEqual(before.spots.get(3));
+    expect(overlaps(after)).toBe(false);
+  });
+
+  it("lays a new meld where it was dropped", () => {
+    const before = layout(boxes(3), area);
+    const after = layout(boxes(3, 1), area, before, new Map([[2, { x: 400, y: 250 }]]));
+    const { x, y } = cornerOf(after, after.spots.get(2)!);
+    expect(Math.abs(x + after.tile.width / 2 - 400)).toBeLessThan(after.tile.width);
+    expect(Math.abs(y + after.tile.height / 2 - 250)).toBeLessThan(after.rowHeight);
+  });
+
+  it("makes all tiles smaller when there are too many", () => {
+    const before = layout(boxes(3, 3), area);
+    const after = layout(MANY, area, before);
+    expect(after.tile.width).toBeLessThan(before.tile.width);
+    expect(overlaps(after)).toBe(false);
+  });
+});
+
+describe("a point on the table", () => {
+  const found = layout(boxes(3, 3), { width: 600, height: 300 });
+  const corner = cornerOf(found, found.spots.get(1)!);
+
+  it("belongs to the meld under it, at the nearest place", () => {
+    const y = corner.y + 10;
+    expect(meldAt(found, { x: corner.x - 8, y })).toEqual({ meld: 1, at: 0 });
+    expect(meldAt(found, { x: corner.x + found.tile.width * 1.1, y })).toEqual({ meld: 1, at: 1 });
+    expect(meldAt(found, { x: corner.x + found.tile.width * 2.9, y })).toEqual({ meld: 1, at: 3 });
+  });
+
+  it("belongs to nobody where the table is free", () => {
+    expect(meldAt(found, { x: 590, y: 290 })).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { reading, standing } from "../src/lib/meld";
+import { parseTiles } from "../src/lib/tiles";
+
+const CORPUS = new URL("../../corpus/", import.meta.url);
+type Line = { id: string; play: string; legal: boolean; reason: string | null; opened: boolean; table: string; points: number | null };
+const lines: Line[] = readdirSync(CORPUS)
+  .filter((name) => name.endsWith(".jsonl"))
+  .flatMap((name) => readFileSync(new URL(name, CORPUS), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Line));
+
+/** Refusals that speak of the shape of one meld. */
+const SHAPE = /^(meld-|mirror-|colour-change-|group-|run-|not-a-meld)/;
+const meldsOf = (text: string): string[][] => (text ? text.split(" | ").map(parseTiles) : []);
+
+describe("the corpus", () => {
+  it("is there", () => expect(lines.length).toBeGreaterThan(100));
+
+  it.each(lines.filter((line) => line.legal))("$id is legal, so each of its melds stands", ({ play }) => {
+    for (const meld of meldsOf(play)) expect(reading(meld), meld.join(" ")).not.toBeNull();
+  });
+
+  it.each(lines.filter((line) => SHAPE.test(line.reason ?? "")))("$id has a meld that doesn't stand", ({ play }) => {
+    expect(meldsOf(play).some((meld) => reading(meld) === null)).toBe(true);
+  });
+
+  it.each(lines.filter((line) => line.reason && !SHAPE.test(line.reason) && line.reason !== "malformed"))(
+    "$id is refused for another reason ($reason): its melds stand",
+    ({ play }) => {
+      for (const meld of meldsOf(play)) expect(reading(meld), meld.join(" ")).not.toBeNull();
+    },
+  );
+
+  it.each(lines.filter((line) => line.legal && !line.opened && line.table === "" && line.points !== null))(
+    "$id opens with as many points",
+    ({ play, points }) => {
+      const sum = meldsOf(play).reduce((total, meld) => total + (reading(meld)?.points ?? 0), 0);
+      expect(sum).toBe(points);
+    },
+  );
+});
+
+describe("a meld that is too short", () => {
+  it.each([["r4 r5", "incomplete"], ["r4 b4", "incomplete"], ["r4 J", "incomplete"], ["r4 r4", "wrong"], ["r4 b5", "wrong"]])(
+    "%s is %s",
+    (text, said) => expect(standing(parseTiles(text))).toBe(said),
+  );
+});

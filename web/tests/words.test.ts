@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { chooseLanguage, fill, parts } from "../src/lib/words";
+import { catalogue, differences, languages } from "../tools/messages.mjs";
+
+const SOURCES = new URL("../src", import.meta.url).pathname;
+const source = (readdirSync(SOURCES, { recursive: true }) as string[])
+  .filter((name) => /\.(ts|svelte)$/.test(name))
+  .map((name) => readFileSync(join(SOURCES, name), "utf8"))
+  .join("\n");
+const english = catalogue("en");
+
+describe("the catalogue", () => {
+  it.each(languages())("%s says all that English says, and nothing else", (language) => {
+    expect(differences(language)).toEqual({ missing: [], unknown: [] });
+  });
+
+  it("has every message that the page asks for by name", () => {
+    const asked = [...source.matchAll(/["'`]((?:page|server|rules)\.[\w.-]+)["'`]/g)].map((match) => match[1]!);
+    expect(asked.length).toBeGreaterThan(100);
+    expect(asked.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("has no message of the page that nobody asks for", () => {
+    const stems = [...source.matchAll(/`(page\.[\w.-]*)\$\{/g)].map((match) => match[1]!);
+    const unused = Object.keys(english)
+      .filter((key) => key.startsWith("page."))
+      .filter((key) => !source.includes(`"${key}"`) && !stems.some((stem) => key.startsWith(stem)));
+    expect(unused).toEqual([]);
+  });
+});
+
+describe("a message", () => {
+  const messages = {
+    tiles: { one: "{tiles} is gone", other: "{tiles} are gone", by: "tiles" },
+    count: { one: "{count} tile", other: "{count} tiles", by: "count" },
+    name: "{name} and {meld}",
+  };
+
+  it("counts, in French from two on", () => {
+    expect(fill(messages, "en", "count", { count: 0 })).toBe("0 tiles");
+    expect(fill(messages, "fr", "count", { count: 0 })).toBe("0 tile");
+    expect(fill(messages, "en", "tiles", { tiles: "r5" })).toBe("r5 is gone");
+    expect(fill(messages, "en", "tiles", { tiles: "r5 J" })).toBe("r5 J are gone");
+  });
+
+  it("keeps its tiles apart, so that they can be drawn", () => {
+    expect(parts(messages, "en", "name", { name: "r5", meld: "r5 r6 J" })).toEqual([
+      { text: "r5" }, { text: " and " }, { tiles: "r5 r6 J" },
+    ]);
+  });
+
+  it("that is missing is a mistake", () => expect(() => fill(messages, "en", "no")).toThrow("no message no"));
+});
+
+it("the language is the chosen one, else the browser's, else English", () => {
+  const known = ["en", "de", "fr"];
+  expect(chooseLanguage(known, "fr", ["de-CH"])).toBe("fr");
+  expect(chooseLanguage(known, null, ["pt", "de-CH"])).toBe("de");
+  expect(chooseLanguage(known, "xx", ["pt"])).toBe("en");
+});

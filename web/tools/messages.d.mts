@@ -1,0 +1,6 @@
+import type { Plugin } from "vite";
+
+export function catalogue(language: string): Record<string, string | { one: string; other: string; by: string }>;
+export function languages(): string[];
+export function differences(language: string): { missing: string[]; unknown: string[] };
+export function messages(): Plugin;

@@ -1,0 +1,68 @@
+// The catalogue for the page: the same TOML files that the server and the command line speak from.
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parse } from "smol-toml";
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/messages");
+const PARTS = ["page.", "refusal.", "server.refusal.", "server.bot-name", "rules.key.", "rules.value.", "rules.time.", "notation."];
+
+/** All messages of a language by key, as far as the page needs them. */
+export function catalogue(language) {
+  const found = {};
+  for (const name of readdirSync(FOLDER).sort()) {
+    if (name === `${language}.toml` || name.endsWith(`.${language}.toml`)) {
+      flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found);
+    }
+  }
+  return Object.fromEntries(Object.entries(found).filter(([key]) => PARTS.some((part) => key.startsWith(part))));
+}
+
+/** The languages that the page speaks, English first: those with a file of the page's own words. */
+export function languages() {
+  const names = readdirSync(FOLDER).filter((name) => name.startsWith("page.") && name.endsWith(".toml"));
+  const found = new Set(names.map((name) => name.slice(0, -".toml".length).split(".").at(-1)));
+  found.delete("en");
+  return ["en", ...[...found].sort()];
+}
+
+/** What a language lacks or has too much. */
+export function differences(language) {
+  const english = Object.keys(catalogue("en"));
+  const other = Object.keys(catalogue(language));
+  return {
+    missing: english.filter((key) => !other.includes(key)),
+    unknown: other.filter((key) => !english.includes(key)),
+  };
+}
+
+function flatten(prefix, table, found) {
+  for (const [name, value] of Object.entries(table)) {
+    if (typeof value === "string") found[prefix + name] = value;
+    else if ("other" in value) found[prefix + name] = { one: value.one, other: value.other, by: value.by ?? "count" };
+    else flatten(`${prefix}${name}.`, value, found);
+  }
+}
+
+/** The Vite plugin: `virtual:messages`, and one chunk per language. A missing key stops the build. */
+export function messages() {
+  const ID = "virtual:messages";
+  return {
+    name: "tilerummy-messages",
+    resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (id === `\0${ID}`) {
+        const all = languages();
+        const loaders = all.map((name) => `${JSON.stringify(name)}: () => import("${ID}/${name}")`);
+        return `export const languages = ${JSON.stringify(all)};\nexport const load = {${loaders.join(", ")}};`;
+      }
+      if (!id.startsWith(`\0${ID}/`)) return undefined;
+      const language = id.slice(ID.length + 2);
+      const { missing, unknown } = differences(language);
+      if (missing.length + unknown.length > 0) {
+        this.error(`the language ${language} lacks ${missing.join(", ") || "nothing"}; unknown: ${unknown.join(", ")}`);
+      }
+      return `export default ${JSON.stringify(catalogue(language))};`;
+    },
+  };
+}

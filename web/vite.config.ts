@@ -1,0 +1,20 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { messages } from "./tools/messages.mjs";
+
+// Every address in the built page is relative to <base>, which the server sets: so the page works under any
+// sub-path of any host, without being told which.
+export default defineConfig({
+  base: "./",
+  plugins: [messages(), svelte()],
+  build: {
+    outDir: "../src/tilerummy/web",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    manifest: true,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  test: { include: ["tests/**/*.test.ts"] },
+});
