@@ -1,4 +1,8 @@
-/** Everything the page knows of one table, and what can be done there. */
+/**
+ * Everything the page knows of one table, and what can be done there.
+ *
+ * One long class: its fields change together with every message, and what is more than wiring lies in `lib/`.
+ */
 import type {
   EventMessage, Fault, GameView, Hint, HintStep, Reaction, ServerMessage, ShownDraft, TableView, Verdict, Welcome, You,
 } from "../protocol";
