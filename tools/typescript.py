@@ -19,7 +19,7 @@ _NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 def typescript(schema: Schema, constants: dict[str, int]) -> str:
     """A module with one exported type for each definition."""
-    parts = ["// Generated from the server's types, hence one long file: run python -m tools.write_protocol\n"]
+    parts = ["// Generated from the server's types, hence long: run python -m tools.write_protocol\n"]
     parts += [f"export const {name} = {value};\n" for name, value in constants.items()]
     parts += [_definition(name, definition) for name, definition in schema["$defs"].items()]
     return "\n".join(parts)

@@ -1,4 +1,4 @@
-// Generated from the server's types, hence one long file: run python -m tools.write_protocol
+// Generated from the server's types, hence long: run python -m tools.write_protocol
 
 export const PROTOCOL = 1;
 
