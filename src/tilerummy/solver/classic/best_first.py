@@ -2,113 +2,121 @@
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.classic.in_turns import Search
-from tilerummy.solver.classic.problem import NUMBERS, Problem
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import PER_SUCCESSOR, Successors
+from tilerummy.solver.classic.step import Nodes, Successors
 
-_DEPTH: Final = 36
-_COST: Final = 40
-_BELOW_COST: Final = (1 << _COST) - 1
-_HASTE: Final = 80
-_NODE: Final = (1 << _DEPTH) - 1
+# An open node, packed: the number up to which all is dealt with, above the node.
+_NUMBER: Final = 26
+_NODE: Final = (1 << _NUMBER) - 1
 _NONE: Final = -1
+_BEATEN: Final = -1
+"""Stands for the cost of a node to which there is a cheaper way."""
+_NO_RANK: Final = 1 << 60
 
 
 class BestFirst(Search):
-    """Goes by the cost so far and what is sure to come; the deepest among equals comes first."""
+    """Goes by the cost so far and what is sure to come; the deepest among equals comes first.
+
+    The nodes of the least rank are a stack, the deepest on top: what follows a node is deeper still and, if
+    it is of the same rank, goes on top of it. All others wait, by rank, until the stack is used up.
+    """
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         super().__init__()
         self._successors = Successors(problem, modes)
         self.ahead: list[int] = [0] * (NUMBERS + 1)
         """Per number: what all above it cost at least, as far as is known."""
-        self._keys: list[int] = [0]
-        self._cost: list[int] = [0]
+        self._nodes = Nodes()
+        self._nodes.keys.append(0)
+        self._nodes.costs.append(0)
+        self._nodes.steps.append(0)
         self._parent: list[int] = [_NONE]
-        self._steps: list[int] = [0]
         self._reached: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
-        self._heap: list[int] = [NUMBERS << _DEPTH]
+        """Per number: the node of the cheapest way to a key."""
+        self._stack: list[int] = [0]
+        self._waiting: dict[int, list[int]] = {}
+        self._ranks: list[int] = []
+        """Of those that wait, as a heap."""
         self._hurry: bool = False
         self._end: int = _NONE
 
     def advance(self, count: int) -> bool:
-        keys = self._keys
-        cost = self._cost
+        nodes = self._nodes
+        keys = nodes.keys
+        costs = nodes.costs
         parent = self._parent
-        steps = self._steps
-        heap = self._heap
-        hurry: bool = self._hurry
-        least: int = self.least
-        found: list[int] = []
-        while heap:
-            node: int = heappop(heap)
-            if not hurry:
-                least = node >> _COST
-            v: int = NUMBERS + 1 - (node >> _DEPTH & 15)
-            node &= _NODE
+        successors = self._successors
+        stack = self._stack
+        last: int = self.expanded + count
+        while stack or self._ranks:
+            if not stack:
+                self.least = heappop(self._ranks)
+                stack = self._waiting.pop(self.least)
+                stack.sort()
+                self._stack = stack
+            item: int = stack.pop()
+            node: int = item & _NODE
+            v: int = (item >> _NUMBER) + 1
+            base: int = costs[node]
+            if base == _BEATEN:
+                continue
             if v > NUMBERS:
                 self._end = node
                 return True
-            key: int = keys[node]
-            base: int = cost[node]
-            if self._reached[v - 1].get(key, base) < base:
-                continue  # a cheaper way to the same node came later
-            found.clear()
-            self._successors.find(v, key, self._successors.asked[v], found)
+            fresh: int = len(keys)
+            successors.find(v, keys[node], base, successors.asked, COLOURS * (v - 1), nodes)
             reached = self._reached[v]
             ahead: int = self.ahead[v]
-            depth: int = NUMBERS - v
-            for i in range(0, len(found), PER_SUCCESSOR):
-                after: int = found[i]
-                total: int = base + found[i + 1]
-                known: int = reached.get(after, -1)
-                if known < 0 or total < known:
-                    reached[after] = total
-                    rank: int = (
-                        depth << _HASTE | total << _COST if hurry else max(total + ahead, least) << _COST
-                    )
-                    heappush(heap, rank | depth << _DEPTH | len(keys))
-                    keys.append(after)
-                    cost.append(total)
-                    parent.append(node)
-                    steps.append(found[i + 2])
+            for new in range(fresh, len(keys)):
+                cost: int = costs[new]
+                parent.append(node)
+                known: int = reached.setdefault(keys[new], new)
+                if known != new:
+                    if costs[known] <= cost:
+                        continue
+                    costs[known] = _BEATEN
+                    reached[keys[new]] = new
+                rank: int = cost + ahead
+                if rank <= self.least:
+                    stack.append(v << _NUMBER | new)
+                elif rank in self._waiting:
+                    self._waiting[rank].append(v << _NUMBER | new)
+                else:
+                    self._waiting[rank] = [v << _NUMBER | new]
+                    heappush(self._ranks, rank)
             self.expanded += 1
-            count -= 1
-            if count == 0:
-                self.least = least
+            if self.expanded == last:
                 return False
         return True
 
     def raise_least(self, least: int) -> None:
         if least > self.least:
             self.least = least
-            self._heap = [max(item >> _COST, least) << _COST | item & _BELOW_COST for item in self._heap]
-            heapify(self._heap)
+            while self._ranks and self._ranks[0] <= least:
+                self._stack += self._waiting.pop(heappop(self._ranks))
+            self._stack.sort()
 
     def hurry(self) -> None:
         """From now on go for the nearest end."""
         self._hurry = True
-        self._heap = [
-            (item >> _DEPTH & 15) << _HASTE | self._cost[item & _NODE] << _COST | item & _BELOW_COST
-            for item in self._heap
-        ]
-        heapify(self._heap)
+        self.raise_least(_NO_RANK)
 
     def solution(self) -> Solution | None:
         """What was found, if there is anything."""
         if self._end == _NONE:
             return None
-        steps = path(self._end, self._parent, self._steps)
-        keys = path(self._end, self._parent, self._keys)
-        return Solution(self._cost[self._end], steps, keys, not self._hurry)
+        steps = path(self._end, self._parent, self._nodes.steps)
+        keys = path(self._end, self._parent, self._nodes.keys)
+        return Solution(self._nodes.costs[self._end], steps, keys, not self._hurry)
 
     def cheapest(self, number: int) -> int:
         """The least cost of all up to a number, as far as is known. Exact if nothing was told of `ahead`."""
         least: int = self.least
-        for cost in self._reached[number].values():
-            least = min(least, cost)
+        for node in self._reached[number].values():
+            least = min(least, self._nodes.costs[node])
         return least

@@ -29,14 +29,15 @@ FRUGAL: Final = 8
 MAY_BEGIN: Final = 16
 """With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
 
-# A move, packed: the open runs after it, and what it uses.
-STATE_BITS: Final = 18
-MOVE_STEP: Final = 18
+# A move, packed: the jokers it uses, in 4 bits, so that those of several moves can be added; then:
+MOVE_STEP: Final = 4
 """Tiles and jokers, as they stand in a step."""
-MOVE_JOKERS: Final = 21
-MOVE_UNPLAYED: Final = 24
-MOVE_OWED: Final = 27
-"""The jokers that the open runs will need at least, given the tiles of the next two numbers."""
+MOVE_UNPLAYED: Final = 10
+MOVE_NEED: Final = 13
+"""The jokers used, and those that the open runs will need at least, given the next two numbers' tiles."""
+MOVE_STATE: Final = 17
+"""The open runs after it."""
+STATE_BITS: Final = 18
 
 # A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
 # `AFTER` and `THEN` are those of the next two numbers; below them stands the mode.
@@ -50,16 +51,29 @@ ASK_LEFT: Final = 5
 """With these two, the open runs and the jokers that are left, a question is complete."""
 
 _MOST_KEPT: Final = 1 << 17
-_kept: dict[int, list[list[int]]] = {}
 
 
-def known_moves() -> dict[int, list[list[int]]]:
+class Moves:
+    """All that a colour can do, by the number of its tiles that are given to groups."""
+
+    def __init__(self, by_grouped: list[list[int]]) -> None:
+        self.by_grouped: list[list[int]] = by_grouped
+        self.groupable: int = 0
+        """The numbers for which there is a move, as bits."""
+        for grouped in range(len(by_grouped)):
+            if by_grouped[grouped]:
+                self.groupable |= 1 << grouped
+
+
+_kept: dict[int, Moves] = {}
+
+
+def known_moves() -> dict[int, Moves]:
     """The answers so far, by complete question. Look here first, then call `find_moves`."""
     return _kept
 
 
-def find_moves(question: int) -> list[list[int]]:
-    """Moves by the number of tiles given to groups."""
+def find_moves(question: int) -> Moves:
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
     low: int = question >> ASK_LOW & 7
@@ -68,14 +82,12 @@ def find_moves(question: int) -> list[list[int]]:
     then: int = question >> ASK_THEN & 7
     left: int = question >> ASK_LEFT & 15
     state: int = question >> ASK_STATE
-    found: list[list[int]] = []
-    for grouped in range(8):
-        if grouped > high:
-            found.append([])
-        else:
-            found.append(
-                _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
-            )
+    found = Moves(
+        [
+            _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
+            for grouped in range(high + 1)
+        ]
+    )
     _kept[question] = found
     return found
 
@@ -108,11 +120,11 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                 packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
                 unplayed: int = high - tiles
                 found.append(
-                    packed
-                    | tiles << MOVE_STEP
-                    | jokers << MOVE_JOKERS
+                    jokers
+                    | (tiles | jokers << 3) << MOVE_STEP
                     | unplayed << MOVE_UNPLAYED
-                    | owed << MOVE_OWED
+                    | jokers + owed << MOVE_NEED
+                    | packed << MOVE_STATE
                 )
     return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.classic.problem import NUMBERS, Problem
-from tilerummy.solver.classic.step import PER_SUCCESSOR, Successors
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.step import Nodes, Successors
 
 NEVER: Final = -1
 """The cost to go of a node from which no way leads to the end."""
@@ -30,29 +30,31 @@ def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) 
     successors = Successors(problem, modes)
     reached: list[int] = [0]  # cheapest cost from the root
     start: int = 0
-    found: list[int] = []
+    found = Nodes()
     for v in range(1, NUMBERS + 1):
         end: int = len(graph.keys)
         index: dict[int, int] = {}
         for node in range(start, end):
             graph.first.append(len(graph.target))
             found.clear()
-            successors.find(v, graph.keys[node], successors.asked[v], found)
-            for i in range(0, len(found), PER_SUCCESSOR):
-                total: int = reached[node] + found[i + 1]
+            successors.find(v, graph.keys[node], 0, successors.asked, COLOURS * (v - 1), found)
+            for i in range(len(found.keys)):
+                key: int = found.keys[i]
+                cost: int = found.costs[i]
+                total: int = reached[node] + cost
                 if 0 <= bound < total:
                     continue
-                target: int = index.get(found[i], -1)
+                target: int = index.get(key, -1)
                 if target < 0:
                     target = len(graph.keys)
-                    index[found[i]] = target
-                    graph.keys.append(found[i])
+                    index[key] = target
+                    graph.keys.append(key)
                     reached.append(total)
                 elif total < reached[target]:
                     reached[target] = total
                 graph.target.append(target)
-                graph.cost.append(found[i + 1])
-                graph.step.append(found[i + 2])
+                graph.cost.append(cost)
+                graph.step.append(found.steps[i])
         if budget and len(graph.keys) > budget:
             raise OutOfBudget
         start = end

@@ -7,50 +7,54 @@ from typing import Final
 from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 
 GROUP_JOKERS: Final = 12
-GROUP_STEP: Final = 16
-"""The same again, as it stands in a step."""
+
+# A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
+# are left (at ASK_LEFT); and what of the mode matters.
+ASK_COLOUR: Final = 8
+"""So many bits for each colour."""
+ASK_COLOURS: Final = 9
+ASK_MODE: Final = PURE | FRUGAL
+
 _MOST_KEPT: Final = 1 << 15
 _kept: dict[int, list[int]] = {}
 
 
-def group_question(high0: int, high1: int, high2: int, high3: int, mode: int) -> int:
-    """The tiles of one number, packed; complete with the jokers that are left at ASK_LEFT."""
-    return (((high0 << 3 | high1) << 3 | high2) << 3 | high3) << 9 | mode & (PURE | FRUGAL)
-
-
 def known_options() -> dict[int, list[int]]:
-    """The answers so far, by question and jokers. Look here first, then call `find_options`."""
+    """The answers so far. Look here first, then call `find_options`."""
     return _kept
 
 
 def find_options(question: int) -> list[int]:
-    """All counts per colour, at most these, and jokers that split into groups; nothing at all among them.
+    """All such counts per colour, with jokers, that split into groups; nothing at all may be among them.
 
-    Packed as 3 bits per colour, the jokers above them, and GROUP_STEP. With FRUGAL, no needless joker.
+    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no needless joker.
     """
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
-    found = _options(question, question >> ASK_LEFT & 15)
+    found = _options(question)
     _kept[question] = found
     return found
 
 
-def _options(question: int, jokers: int) -> list[int]:
+def _options(question: int) -> list[int]:
     pure: int = question & PURE
+    jokers: int = question >> ASK_LEFT & 15
     found: list[int] = []
-    for a in range((question >> 18 & 7) + 1):
-        for b in range((question >> 15 & 7) + 1):
-            for c in range((question >> 12 & 7) + 1):
-                for d in range((question >> 9 & 7) + 1):
+    for a in _counts(question, 0):
+        for b in _counts(question, 1):
+            for c in _counts(question, 2):
+                for d in _counts(question, 3):
                     for j in range(jokers + 1):
                         if group_count(a, b, c, d, j, pure) >= 0:
-                            step: int = a << 6 | b << 15 | c << 24 | d << 33 | j << 36
-                            found.append(
-                                a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS | step << GROUP_STEP
-                            )
+                            found.append(a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS)
                             if question & FRUGAL:
                                 break
     return found
+
+
+def _counts(question: int, colour: int) -> list[int]:
+    allowed: int = question >> ASK_COLOURS + ASK_COLOUR * colour
+    return [count for count in range(ASK_COLOUR) if allowed >> count & 1]
 
 
 def group_count(a: int, b: int, c: int, d: int, jokers: int, pure: int) -> int:

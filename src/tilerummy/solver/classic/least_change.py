@@ -17,7 +17,7 @@ from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path, settles_jokers
 from tilerummy.solver.classic.step import (
-    PER_SUCCESSOR,
+    Nodes,
     best_ways,
     frugal_ways,
     jokers_used,
@@ -164,8 +164,9 @@ class _Calmest(Search):
     def _expand(self, node: int, v: int) -> None:
         changes: int = self._changes[node] + self._to_break[node]
         waiting = self._waiting[v * (self._count + 1) + changes]
-        room: int = self._most - self._ahead[v] - self._cost[node]
-        found: list[int] = []
+        room: int = self._most - self._ahead[v]
+        base: int = self._cost[node]
+        found = Nodes()
         for choice in self._choices[v][self._to_break[node]]:
             key: int = self._keys[node] + choice.jokers
             if jokers_used(key) > self._joker_high:
@@ -174,17 +175,17 @@ class _Calmest(Search):
             if rest is None:
                 continue
             found.clear()
-            self._rests.successors.find(v, key, rest.asked, found)
-            for i in range(0, len(found), PER_SUCCESSOR):
-                if found[i + 1] > room:
+            self._rests.successors.find(v, key, base, rest.asked, 0, found)
+            for i in range(len(found.keys)):
+                cost: int = found.costs[i]
+                if cost > room:
                     continue
-                cost: int = self._cost[node] + found[i + 1]
-                mark: int = rest.mark << self._key_bits | found[i]
+                mark: int = rest.mark << self._key_bits | found.keys[i]
                 if waiting.get(mark, cost + 1) <= cost or self._is_beaten(v, mark, changes, cost):
                     continue
                 waiting[mark] = cost
                 self._push(len(self._keys), v, changes, cost)
-                self._keys.append(found[i])
+                self._keys.append(found.keys[i])
                 self._kept.append(self._kept[node] | choice.kept)
                 self._open.append(rest.still_open)
                 self._marks.append(mark)
@@ -192,10 +193,10 @@ class _Calmest(Search):
                 self._changes.append(changes)
                 self._to_break.append(0)
                 self._parent.append(node)
-                self._steps.append(found[i + 2])
+                self._steps.append(found.steps[i])
         self._to_break[node] += 1
         if self._to_break[node] < len(self._choices[v]):
-            self._push(node, v - 1, changes + 1, self._cost[node])
+            self._push(node, v - 1, changes + 1, base)
 
     def _push(self, node: int, number: int, changes: int, cost: int) -> None:
         rank: int = max(changes, self.least) << self._changes_at | (cost + self._ahead[number]) << _COST

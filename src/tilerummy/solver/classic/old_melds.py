@@ -92,7 +92,7 @@ class Rests:
             low[at] = max(0, low[at])
         marks = self._marks[v]
         mark: int = marks.setdefault(still_open, len(marks))
-        return Rest(self.successors.question(v, low, high), still_open, mark)
+        return Rest(self.successors.questions(v, v, low, high), still_open, mark)
 
 
 class Choice:

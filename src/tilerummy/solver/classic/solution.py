@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tilerummy.solver.classic.colour_moves import PURE_FROM
-from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import jokers_used, runs_of, state_width
+from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, jokers_used, runs_of, state_width
 
 
 class Solution:
@@ -48,13 +48,17 @@ def _room_for_jokers(problem: Problem, solution: Solution) -> int:
     room: int = 0
     for i in range(NUMBERS):
         step: int = solution.steps[i]
-        grouped: int = 0
         for c in range(COLOURS):
             runs: int = runs_of(solution.keys[i], width, c)
             room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
-            room -= (step >> 9 * c & 7) + (step >> 9 * c + 3 & 7)
-            grouped += step >> 9 * c + 6 & 7
-        jokers: int = step >> 36
-        count: int = group_count(step >> 6 & 7, step >> 15 & 7, step >> 24 & 7, step >> 33 & 7, jokers, pure)
-        room += COLOURS * count - grouped - jokers
+            room -= (step >> STEP_COLOUR * c & 7) + (step >> STEP_COLOUR * c + 3 & 7)
+        groups: int = step >> STEP_GROUPS
+        if groups:
+            one: int = groups & 7
+            two: int = groups >> 3 & 7
+            three: int = groups >> 6 & 7
+            four: int = groups >> 9 & 7
+            jokers: int = groups >> GROUP_JOKERS
+            count: int = group_count(one, two, three, four, jokers, pure)
+            room += COLOURS * count - one - two - three - four - jokers
     return room

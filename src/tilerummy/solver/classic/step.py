@@ -17,7 +17,7 @@ Why it is exact:
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tilerummy.solver.classic.colour_moves import (
     ASK_AFTER,
@@ -30,8 +30,8 @@ from tilerummy.solver.classic.colour_moves import (
     END,
     FRUGAL,
     MAY_BEGIN,
-    MOVE_JOKERS,
-    MOVE_OWED,
+    MOVE_NEED,
+    MOVE_STATE,
     MOVE_STEP,
     MOVE_UNPLAYED,
     PURE,
@@ -42,26 +42,57 @@ from tilerummy.solver.classic.colour_moves import (
     known_moves,
 )
 from tilerummy.solver.classic.groups import (
+    ASK_COLOUR,
+    ASK_COLOURS,
+    ASK_MODE,
     GROUP_JOKERS,
-    GROUP_STEP,
     find_options,
-    group_question,
     known_options,
 )
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64  # compiled, a machine word; otherwise an int like any other
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
 _RUNS: Final = 12
 
-PER_SUCCESSOR: Final = 3
-"""`Successors` are given as flat triples: key, cost of the step, the step."""
+# A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
+STEP_COLOUR: Final = 6
+_COLOUR1: Final = STEP_COLOUR
+_COLOUR2: Final = 2 * STEP_COLOUR
+_COLOUR3: Final = 3 * STEP_COLOUR
+STEP_GROUPS: Final = 24
+
+
+class Nodes:
+    """Nodes in the order in which they were found."""
+
+    def __init__(self) -> None:
+        self.keys: list[int] = []
+        self.costs: list[int] = []
+        """What the way to each has cost."""
+        self.steps: list[int] = []
+        """The last step of that way."""
+
+    def clear(self) -> None:
+        self.keys.clear()
+        self.costs.clear()
+        self.steps.clear()
 
 
 def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
     """Per colour: run tiles, run jokers, group tiles; and the jokers in groups."""
-    colours = [(step >> at & 7, step >> at + 3 & 7, step >> at + 6 & 7) for at in (0, 9, 18, 27)]
-    return colours, step >> 36
+    colours = [
+        (
+            step >> STEP_COLOUR * c & 7,
+            step >> STEP_COLOUR * c + 3 & 7,
+            step >> STEP_GROUPS + 3 * c & 7,
+        )
+        for c in range(COLOURS)
+    ]
+    return colours, step >> STEP_GROUPS + GROUP_JOKERS
 
 
 def state_width(problem: Problem) -> int:
@@ -90,6 +121,8 @@ def every_way(problem: Problem) -> list[int]:
 
 def best_ways(problem: Problem) -> list[int]:
     """The mode, per colour, that leaves out what can't be part of a best answer."""
+    if not problem.joker_high:
+        return [BEST_ONLY] * COLOURS
     modes: list[int] = []
     for c in range(COLOURS):
         there: int = problem.joker_high
@@ -115,51 +148,71 @@ class Successors:
         self._problem = problem
         self._modes = modes
         self._pure: int = modes[0] & PURE
+        self._group_mode: int = modes[0] & ASK_MODE
         self._frugal: int = modes[0] & FRUGAL
         self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
+        self._mask: int = (1 << self._width) - 1
         self._moves = known_moves()
         self._options = known_options()
-        self.asked: list[list[int]] = [[]]
-        """Per number: the `question` of this problem."""
-        for v in range(1, NUMBERS + 1):
-            self.asked.append(self.question(v, problem.low, problem.high))
+        self.asked: list[int] = self.questions(1, NUMBERS, problem.low, problem.high)
+        """The `questions` of this problem."""
 
-    def question(self, v: int, low: list[int], high: list[int]) -> list[int]:
-        """What is the same for all nodes before this number: by colour, and of groups."""
-        begin: int = MAY_BEGIN if self._frugal and v == NUMBERS - 2 else 0
-        at: int = COLOURS * v
-        asked: list[int] = []
-        for c in range(COLOURS):
-            i: int = at + c
-            after: int = END if v == NUMBERS else high[i + COLOURS]
-            then: int = END if v >= NUMBERS - 1 else high[i + 2 * COLOURS]
-            counts: int = low[i] << ASK_LOW | high[i] << ASK_HIGH | after << ASK_AFTER | then << ASK_THEN
-            asked.append(counts | self._modes[c] | begin)
-        asked.append(group_question(high[at], high[at + 1], high[at + 2], high[at + 3], self._modes[0]))
-        return asked
+    def questions(self, first: int, last: int, low: list[int], high: list[int]) -> list[int]:
+        """What is the same for all nodes before a number, for some numbers: by number and colour."""
+        start: int = COLOURS * first
+        there: list[int] = high[start : COLOURS * (NUMBERS + 1)] + [END] * (2 * COLOURS)
+        modes: list[int] = self._modes * (last + 1 - first)
+        if self._frugal and first <= NUMBERS - 2 <= last:
+            for i in range(COLOURS * (NUMBERS - 2 - first), COLOURS * (NUMBERS - 1 - first)):
+                modes[i] |= MAY_BEGIN
+        return [
+            low[start + i] << ASK_LOW
+            | there[i] << ASK_HIGH
+            | there[i + COLOURS] << ASK_AFTER
+            | there[i + 2 * COLOURS] << ASK_THEN
+            | modes[i]
+            for i in range(len(modes))
+        ]
 
-    def find(self, v: int, key: int, asked: list[int], found: list[int]) -> None:
-        """Append all that can follow a node of number v - 1: flat triples (key, cost, step)."""
+    def find(self, v: int, key: int, base: int, asked: list[int], first: int, found: Nodes) -> None:
+        """Append all that can follow a node of number v - 1, to which the way has cost `base`.
+
+        What is asked at v stands in `asked` from `first` on.
+        """
         problem = self._problem
-        weight = problem.weight
-        width: int = self._width
-        mask: int = (1 << width) - 1
+        width1: int = self._width
+        width2: int = 2 * width1
+        width3: int = 3 * width1
+        mask: int = self._mask
         spent: int = key & 15
         points: int = key >> _POINTS & 255
         state: int = key >> _RUNS
         left: int = problem.joker_high - spent
-        at: int = v * COLOURS
         jokers: int = left << ASK_LEFT
-        question: int = (state & mask) << ASK_STATE | asked[0] | jokers
-        moves0 = self._moves.get(question) or find_moves(question)
-        question = (state >> width & mask) << ASK_STATE | asked[1] | jokers
-        moves1 = self._moves.get(question) or find_moves(question)
-        question = (state >> 2 * width & mask) << ASK_STATE | asked[2] | jokers
-        moves2 = self._moves.get(question) or find_moves(question)
-        question = (state >> 3 * width & mask) << ASK_STATE | asked[3] | jokers
-        moves3 = self._moves.get(question) or find_moves(question)
-        question = asked[COLOURS] | jokers
-        options = self._options.get(question) or find_options(question)
+        known = self._moves
+        question: int = (state & mask) << ASK_STATE | asked[first] | jokers
+        moves0 = known.get(question) or find_moves(question)
+        question = (state >> width1 & mask) << ASK_STATE | asked[first + 1] | jokers
+        moves1 = known.get(question) or find_moves(question)
+        question = (state >> width2 & mask) << ASK_STATE | asked[first + 2] | jokers
+        moves2 = known.get(question) or find_moves(question)
+        question = (state >> width3 & mask) << ASK_STATE | asked[first + 3] | jokers
+        moves3 = known.get(question) or find_moves(question)
+        question = (
+            (
+                ((moves3.groupable << ASK_COLOUR | moves2.groupable) << ASK_COLOUR | moves1.groupable)
+                << ASK_COLOUR
+                | moves0.groupable
+            )
+            << ASK_COLOURS
+            | jokers
+            | self._group_mode
+        )
+        options = self._options.get(question)
+        if options is None:
+            options = find_options(question)
+        weight = problem.weight
+        at: int = v * COLOURS
         weight0: int = weight[at]
         weight1: int = weight[at + 1]
         weight2: int = weight[at + 2]
@@ -168,63 +221,66 @@ class Successors:
         wanted: int = problem.points
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
+        move0: i64
+        move1: i64
+        move2: i64
+        move3: i64
         for option in options:
-            if not (with0 := moves0[option & 7]) or not (with1 := moves1[option >> 3 & 7]):
-                continue
-            if not (with2 := moves2[option >> 6 & 7]) or not (with3 := moves3[option >> 9 & 7]):
-                continue
-            left0: int = left - (option >> GROUP_JOKERS & 15)
-            for move0 in with0:
-                left1: int = left0 - (move0 >> MOVE_JOKERS & 7)
-                owed0: int = move0 >> MOVE_OWED
-                if left1 < owed0:
+            with1 = moves1.by_grouped[option >> 3 & 7]
+            with2 = moves2.by_grouped[option >> 6 & 7]
+            with3 = moves3.by_grouped[option >> 9 & 7]
+            grouped: i64 = option >> GROUP_JOKERS
+            left0: i64 = left - grouped
+            for move0 in moves0.by_grouped[option & 7]:
+                left1: i64 = left0 - (move0 >> MOVE_NEED & 15)
+                if left1 < 0:
                     continue
-                cost0: int = (move0 >> MOVE_UNPLAYED & 7) * weight0
-                step0: int = option >> GROUP_STEP | move0 >> MOVE_STEP & 63
+                runs0: int = move0 >> MOVE_STATE
+                cost0: int = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
+                step0: i64 = option << STEP_GROUPS | move0 >> MOVE_STEP & 63
                 for move1 in with1:
-                    left2: int = left1 - (move1 >> MOVE_JOKERS & 7)
-                    owed1: int = owed0 + (move1 >> MOVE_OWED)
-                    if left2 < owed1:
+                    left2: i64 = left1 - (move1 >> MOVE_NEED & 15)
+                    if left2 < 0:
                         continue
-                    runs1: int = (move0 & mask) | (move1 & mask) << width
+                    runs1: int = runs0 | (move1 >> MOVE_STATE) << width1
                     cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
-                    step1: int = step0 | (move1 >> MOVE_STEP & 63) << 9
+                    step1: i64 = step0 | (move1 >> MOVE_STEP & 63) << _COLOUR1
                     for move2 in with2:
-                        left3: int = left2 - (move2 >> MOVE_JOKERS & 7)
-                        owed2: int = owed1 + (move2 >> MOVE_OWED)
-                        if left3 < owed2:
+                        left3: i64 = left2 - (move2 >> MOVE_NEED & 15)
+                        if left3 < 0:
                             continue
-                        runs2: int = runs1 | (move2 & mask) << 2 * width
+                        runs2: int = runs1 | (move2 >> MOVE_STATE) << width2
                         cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
-                        step2: int = step1 | (move2 >> MOVE_STEP & 63) << 18
+                        step2: i64 = step1 | (move2 >> MOVE_STEP & 63) << _COLOUR2
                         for move3 in with3:
-                            left4: int = left3 - (move3 >> MOVE_JOKERS & 7)
-                            if left4 < owed2 + (move3 >> MOVE_OWED):
+                            if left3 < move3 >> MOVE_NEED & 15:
                                 continue
+                            now_spent: int = spent
+                            if left:
+                                now_spent += grouped + (move0 + move1 + move2 + move3 & 15)
                             cost: int = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
-                            step: int = step2 | (move3 >> MOVE_STEP & 63) << 27
+                            step: i64 = step2 | (move3 >> MOVE_STEP & 63) << _COLOUR3
                             if joker_cost:
-                                cost += (left - left4) * joker_cost
+                                cost += (now_spent - spent) * joker_cost
                             now_points: int = points
                             if wanted:
                                 now_points = min(wanted, points + v * _used_in(step))
                             if last:
-                                if problem.joker_high - left4 < problem.joker_low or now_points < wanted:
+                                if now_spent < problem.joker_low or now_points < wanted:
                                     continue
-                                cost += left4 * problem.joker_weight
-                            found.append(
-                                (runs2 | (move3 & mask) << 3 * width) << _RUNS
+                                cost += (problem.joker_high - now_spent) * problem.joker_weight
+                            found.keys.append(
+                                (runs2 | (move3 >> MOVE_STATE) << width3) << _RUNS
                                 | now_points << _POINTS
-                                | spent + left - left4
+                                | now_spent
                             )
-                            found.append(cost)
-                            found.append(step)
+                            found.costs.append(cost)
+                            found.steps.append(step)
 
 
 def _used_in(step: int) -> int:
     """How many tiles and jokers a step uses."""
-    count: int = 0
-    while step:
-        count += step & 7
-        step >>= 3
+    count: int = step >> STEP_GROUPS + GROUP_JOKERS
+    for at in range(0, STEP_GROUPS + GROUP_JOKERS, 3):
+        count += step >> at & 7
     return count
