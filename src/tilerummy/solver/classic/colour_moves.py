@@ -29,26 +29,28 @@ FRUGAL: Final = 8
 MAY_BEGIN: Final = 16
 """With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
 
-# A move, packed: the jokers it uses, in 4 bits, so that those of several moves can be added; then:
-MOVE_STEP: Final = 4
+# A move, packed: below all, the jokers that it needs, used now or owed, which means that the open runs will
+# need them at least, given the next two numbers' tiles.
+MOVE_NEED: Final = 15
+MOVE_JOKERS: Final = 4
+"""The jokers used now; room for the sum of several moves."""
+MOVE_STEP: Final = 8
 """Tiles and jokers, as they stand in a step."""
-MOVE_UNPLAYED: Final = 10
-MOVE_NEED: Final = 13
-"""The jokers used, and those that the open runs will need at least, given the next two numbers' tiles."""
+MOVE_UNPLAYED: Final = 14
 MOVE_STATE: Final = 17
 """The open runs after it."""
 STATE_BITS: Final = 18
 
 # A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
-# `AFTER` and `THEN` are those of the next two numbers; below them stands the mode.
-ASK_LOW: Final = 18
-ASK_HIGH: Final = 15
-ASK_AFTER: Final = 12
-ASK_THEN: Final = 9
+# below them stand those that there are of the next number and of the one after it.
+ASK_NUMBER: Final = 3
+ASK_HIGH: Final = 6
+ASK_LOW: Final = 9
+ASK_MODE: Final = 12
 
+ASK_LEFT: Final = 17
 ASK_STATE: Final = 21
-ASK_LEFT: Final = 5
-"""With these two, the open runs and the jokers that are left, a question is complete."""
+"""With these two, the jokers that are left and the open runs, a question is complete."""
 
 _MOST_KEPT: Final = 1 << 17
 
@@ -78,13 +80,13 @@ def find_moves(question: int) -> Moves:
         _kept.clear()
     low: int = question >> ASK_LOW & 7
     high: int = question >> ASK_HIGH & 7
-    after: int = question >> ASK_AFTER & 7
-    then: int = question >> ASK_THEN & 7
+    after: int = question >> ASK_NUMBER & 7
+    then: int = question & 7
     left: int = question >> ASK_LEFT & 15
     state: int = question >> ASK_STATE
     found = Moves(
         [
-            _moves(max(0, low - grouped), high - grouped, after, then, state, left, question & 31)
+            _moves(max(0, low - grouped), high - grouped, after, then, state, left, question >> ASK_MODE & 31)
             for grouped in range(high + 1)
         ]
     )
@@ -120,10 +122,10 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                 packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
                 unplayed: int = high - tiles
                 found.append(
-                    jokers
+                    jokers + owed
+                    | jokers << MOVE_JOKERS
                     | (tiles | jokers << 3) << MOVE_STEP
                     | unplayed << MOVE_UNPLAYED
-                    | jokers + owed << MOVE_NEED
                     | packed << MOVE_STATE
                 )
     return found

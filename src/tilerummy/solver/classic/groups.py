@@ -9,11 +9,11 @@ from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 GROUP_JOKERS: Final = 12
 
 # A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
-# are left (at ASK_LEFT); and what of the mode matters.
+# are left (at ASK_LEFT); and, below all, what of the mode matters.
 ASK_COLOUR: Final = 8
 """So many bits for each colour."""
-ASK_COLOURS: Final = 9
-ASK_MODE: Final = PURE | FRUGAL
+ASK_COLOURS: Final = 21
+GROUP_MODE: Final = PURE | FRUGAL
 
 _MOST_KEPT: Final = 1 << 15
 _kept: dict[int, list[int]] = {}

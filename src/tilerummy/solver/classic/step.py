@@ -20,16 +20,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tilerummy.solver.classic.colour_moves import (
-    ASK_AFTER,
     ASK_HIGH,
     ASK_LEFT,
     ASK_LOW,
+    ASK_MODE,
+    ASK_NUMBER,
     ASK_STATE,
-    ASK_THEN,
     BEST_ONLY,
     END,
     FRUGAL,
     MAY_BEGIN,
+    MOVE_JOKERS,
     MOVE_NEED,
     MOVE_STATE,
     MOVE_STEP,
@@ -44,8 +45,8 @@ from tilerummy.solver.classic.colour_moves import (
 from tilerummy.solver.classic.groups import (
     ASK_COLOUR,
     ASK_COLOURS,
-    ASK_MODE,
     GROUP_JOKERS,
+    GROUP_MODE,
     find_options,
     known_options,
 )
@@ -64,6 +65,8 @@ _COLOUR1: Final = STEP_COLOUR
 _COLOUR2: Final = 2 * STEP_COLOUR
 _COLOUR3: Final = 3 * STEP_COLOUR
 STEP_GROUPS: Final = 24
+
+_BEYOND: Final = [END] * (2 * COLOURS)
 
 
 class Nodes:
@@ -148,7 +151,7 @@ class Successors:
         self._problem = problem
         self._modes = modes
         self._pure: int = modes[0] & PURE
-        self._group_mode: int = modes[0] & ASK_MODE
+        self._group_mode: int = modes[0] & GROUP_MODE
         self._frugal: int = modes[0] & FRUGAL
         self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
         self._mask: int = (1 << self._width) - 1
@@ -159,20 +162,20 @@ class Successors:
 
     def questions(self, first: int, last: int, low: list[int], high: list[int]) -> list[int]:
         """What is the same for all nodes before a number, for some numbers: by number and colour."""
-        start: int = COLOURS * first
-        there: list[int] = high[start : COLOURS * (NUMBERS + 1)] + [END] * (2 * COLOURS)
-        modes: list[int] = self._modes * (last + 1 - first)
+        begin: int = COLOURS * first
+        end: int = COLOURS * (last + 1)
+        there: list[int] = high if last <= NUMBERS - 2 else high[: COLOURS * (NUMBERS + 1)] + _BEYOND
+        asked: list[int] = [0] * (end - begin)
+        for c in range(COLOURS):
+            mode: int = self._modes[c] << ASK_MODE
+            ahead: int = there[end + c] << ASK_HIGH | there[end + COLOURS + c] << ASK_NUMBER
+            for i in range(end - COLOURS + c, begin - 1, -COLOURS):
+                ahead = there[i] << ASK_HIGH | ahead >> ASK_NUMBER
+                asked[i - begin] = ahead | low[i] << ASK_LOW | mode
         if self._frugal and first <= NUMBERS - 2 <= last:
-            for i in range(COLOURS * (NUMBERS - 2 - first), COLOURS * (NUMBERS - 1 - first)):
-                modes[i] |= MAY_BEGIN
-        return [
-            low[start + i] << ASK_LOW
-            | there[i] << ASK_HIGH
-            | there[i + COLOURS] << ASK_AFTER
-            | there[i + 2 * COLOURS] << ASK_THEN
-            | modes[i]
-            for i in range(len(modes))
-        ]
+            for i in range(COLOURS * (NUMBERS - 2), COLOURS * (NUMBERS - 1)):
+                asked[i - begin] |= MAY_BEGIN << ASK_MODE
+        return asked
 
     def find(self, v: int, key: int, base: int, asked: list[int], first: int, found: Nodes) -> None:
         """Append all that can follow a node of number v - 1, to which the way has cost `base`.
@@ -232,32 +235,32 @@ class Successors:
             grouped: i64 = option >> GROUP_JOKERS
             left0: i64 = left - grouped
             for move0 in moves0.by_grouped[option & 7]:
-                left1: i64 = left0 - (move0 >> MOVE_NEED & 15)
+                left1: i64 = left0 - (move0 & MOVE_NEED)
                 if left1 < 0:
                     continue
                 runs0: int = move0 >> MOVE_STATE
                 cost0: int = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
                 step0: i64 = option << STEP_GROUPS | move0 >> MOVE_STEP & 63
                 for move1 in with1:
-                    left2: i64 = left1 - (move1 >> MOVE_NEED & 15)
+                    left2: i64 = left1 - (move1 & MOVE_NEED)
                     if left2 < 0:
                         continue
                     runs1: int = runs0 | (move1 >> MOVE_STATE) << width1
                     cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
                     step1: i64 = step0 | (move1 >> MOVE_STEP & 63) << _COLOUR1
                     for move2 in with2:
-                        left3: i64 = left2 - (move2 >> MOVE_NEED & 15)
+                        left3: i64 = left2 - (move2 & MOVE_NEED)
                         if left3 < 0:
                             continue
                         runs2: int = runs1 | (move2 >> MOVE_STATE) << width2
                         cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
                         step2: i64 = step1 | (move2 >> MOVE_STEP & 63) << _COLOUR2
                         for move3 in with3:
-                            if left3 < move3 >> MOVE_NEED & 15:
+                            if left3 < move3 & MOVE_NEED:
                                 continue
                             now_spent: int = spent
                             if left:
-                                now_spent += grouped + (move0 + move1 + move2 + move3 & 15)
+                                now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
                             cost: int = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
                             step: i64 = step2 | (move3 >> MOVE_STEP & 63) << _COLOUR3
                             if joker_cost:
