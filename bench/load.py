@@ -1,7 +1,8 @@
 """The server under load: many tables over real sockets, on SQLite and, if it is installed, on PostgreSQL.
 
-`in play`: every table gives one command in four seconds and two drafts a second, as people do.
-`flat out`: at each of 200 tables the next command follows as soon as everybody has seen the last one.
+`in play`: tables of two, three and four in the middle of a game; every table gives one command in four
+seconds and two drafts a second, as people do.
+`flat out`: at each of 200 tables of two the next command follows as soon as everybody has seen the last one.
 
 LOAD_TABLES, LOAD_SECONDS and LOAD_DATABASES (sqlite,postgres) change what is run.
 """
@@ -17,20 +18,24 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import uvloop
 
 from bench import load_peer
-from bench.load_client import Player, make_players
+from bench.load_client import Table, make_tables
 from bench.load_server import Server, memory_of
 
 TABLES = int(os.environ.get("LOAD_TABLES", "1000"))
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 DATABASES = os.environ.get("LOAD_DATABASES", "sqlite,postgres").split(",")
 FLAT_OUT_TABLES = 200
+SIZES = (2, 3, 4)
+TURNS_BEFORE = 24
+"""Turns played before the clock runs: the middle of a game is more to carry than its beginning."""
 COMMAND_SECONDS = 4.0
 DRAFT_SECONDS = 0.5
+DRAFTS_PER_TURN = round(COMMAND_SECONDS / DRAFT_SECONDS)
 
 
 def main() -> None:
@@ -67,82 +72,88 @@ async def _in_play(database: str, tables: int) -> None:
     with Server(database) as server:
         await server.ready()
         before = memory_of(server.pid)
-        pairs = await make_players(server.url, tables)
+        sizes = [SIZES[index % len(SIZES)] for index in range(tables)]
+        all_tables = await make_tables(server.url, sizes)
+        await asyncio.gather(*(_turns(table, TURNS_BEFORE) for table in all_tables))
         after = memory_of(server.pid)
+        for table in all_tables:
+            table.times.clear()
+        players = [player for table in all_tables for player in table.players]
+        for player in players:
+            player.refused = 0
         until = perf_counter() + SECONDS
-        tasks = [
-            asyncio.create_task(_table_in_play(pair, until, index / tables))
-            for index, pair in enumerate(pairs)
-        ]
-        spent = server.cpu_seconds()
-        await asyncio.gather(*tasks)
-        spent = server.cpu_seconds() - spent
-        _report(f"{tables} tables in play", pairs, SECONDS)
-        drafts = sum(player.verdicts for pair in pairs for player in pair)
-        print(f"    {drafts / SECONDS:8,.0f} drafts/s judged")
+        spent, own = server.cpu_seconds(), process_time()
+        late: list[float] = []
+        await asyncio.gather(*(_table_in_play(table, until, at, late) for at, table in enumerate(all_tables)))
+        spent, own = server.cpu_seconds() - spent, process_time() - own
+        print(f"  {tables} tables in play, {len(players)} sockets")
+        _report(all_tables, SECONDS)
+        verdicts = [each for player in players for each in player.verdict_times]
+        seen = sum(player.drafts_seen for player in players)
+        print(
+            f"    {len(verdicts) / SECONDS:8,.0f} drafts/s judged: {_quantiles(verdicts)};"
+            f" shown to others {seen / SECONDS:,.0f} times/s"
+        )
+        print(f"    {sum(player.refused for player in players):8,} commands refused")
         print(f"    {100 * spent / SECONDS:8,.0f} % of a core used by the server")
-        print(f"    {(after - before) / tables / 1024:8,.0f} KiB of memory per table with its two sockets")
-        await _close(pairs)
+        print(
+            f"    {100 * own / SECONDS:8,.0f} % of a core used by the load generator,"
+            f" which was late by {_quantiles(late)}"
+        )
+        print(f"    {(after - before) / tables / 1024:8,.0f} KiB of memory per table with its sockets")
+        _close(all_tables)
 
 
 async def _flat_out(database: str, tables: int) -> None:
     with Server(database) as server:
         await server.ready()
-        pairs = await make_players(server.url, tables)
+        all_tables = await make_tables(server.url, [2] * tables)
         until = perf_counter() + SECONDS / 2
-        await asyncio.gather(*(_table_flat_out(pair, until) for pair in pairs))
-        _report(f"{tables} tables flat out", pairs, SECONDS / 2)
-        await _close(pairs)
+        await asyncio.gather(*(_table_flat_out(table, until) for table in all_tables))
+        print(f"  {tables} tables flat out")
+        _report(all_tables, SECONDS / 2)
+        _close(all_tables)
 
 
-async def _table_in_play(pair: list[Player], until: float, phase: float) -> None:
-    """`phase` spreads the tables over time, as people are."""
-    await asyncio.sleep(phase * COMMAND_SECONDS)
-    next_command = perf_counter()
-    next_draft = next_command
-    while perf_counter() < until:
-        now = perf_counter()
-        if now >= next_command:
-            next_command += COMMAND_SECONDS
-            await _command(pair)
-        player = next((each for each in pair if each.on_turn), None)
+async def _turns(table: Table, count: int) -> None:
+    for _ in range(count):
+        await table.step()
+
+
+async def _table_in_play(table: Table, until: float, number: int, late: list[float]) -> None:
+    """Tables are spread over time by their number, as people are; `late` is how late we are ourselves."""
+    turns, step = divmod(number, DRAFTS_PER_TURN)
+    due = perf_counter() + DRAFT_SECONDS * (turns * DRAFTS_PER_TURN / TABLES)
+    while due < until:
+        await asyncio.sleep(max(0, due - perf_counter()))
+        late.append(perf_counter() - due)
+        if step == DRAFTS_PER_TURN:
+            step = 0
+            await table.step()
+        player = table.on_turn()
         if player is not None:
-            await player.draft()
-        next_draft += DRAFT_SECONDS
-        await asyncio.sleep(max(0, next_draft - perf_counter()))
+            player.draft(step)
+        step += 1
+        due += DRAFT_SECONDS
 
 
-async def _table_flat_out(pair: list[Player], until: float) -> None:
+async def _table_flat_out(table: Table, until: float) -> None:
     while perf_counter() < until:
-        await _command(pair)
+        await table.step(only_draw=True)
 
 
-async def _command(pair: list[Player]) -> None:
-    """One command, and the time until everybody at the table has its event."""
-    player = next((each for each in pair if each.on_turn), None)
-    if player is None:
-        for each in pair:
-            await each.next_game()
-        for each in pair:
-            await each.until_playing()
-        return
-    began = perf_counter()
-    await player.draw()
-    seq = await player.acknowledged()
-    for each in pair:
-        await each.until_seq(seq)
-    player.latencies.append(perf_counter() - began)
+def _close(tables: list[Table]) -> None:
+    for table in tables:
+        for player in table.players:
+            player.close()
 
 
-async def _close(pairs: list[list[Player]]) -> None:
-    await asyncio.gather(*(player.close() for pair in pairs for player in pair))
+def _report(tables: list[Table], seconds: float) -> None:
+    times = [each for table in tables for each in table.times]
+    print(f"    {len(times) / seconds:8,.0f} commands/s, durable and seen by everybody: {_quantiles(times)}")
 
 
-def _report(what: str, pairs: list[list[Player]], seconds: float) -> None:
-    latencies = sorted(latency for pair in pairs for player in pair for latency in player.latencies)
-    half, most = (1000 * latencies[int(len(latencies) * part)] for part in (0.5, 0.99))
-    print(f"  {what}")
-    print(
-        f"    {len(latencies) / seconds:8,.0f} commands/s, durable and seen by everybody:"
-        f" p50 {half:.1f} ms, p99 {most:.1f} ms"
-    )
+def _quantiles(times: list[float]) -> str:
+    ordered = sorted(times)
+    half, most = (1000 * ordered[int(len(ordered) * part)] for part in (0.5, 0.99))
+    return f"p50 {half:.1f} ms, p99 {most:.1f} ms"

@@ -40,11 +40,12 @@ class Server:
 
     async def ready(self) -> None:
         async with httpx.AsyncClient(base_url=self.url) as http:
-            while True:
+            while self._process.poll() is None:
                 with suppress(httpx.TransportError):
                     if (await http.get("/healthz")).status_code == 200:
                         return
                 await asyncio.sleep(0.05)
+        raise RuntimeError("the server did not start")
 
     def cpu_seconds(self) -> float:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from string import Formatter
@@ -38,10 +38,12 @@ class Message:
     forms: Mapping[str, str]
     by: str | None = None
 
-    @property
-    def placeholders(self) -> frozenset[str]:
+    placeholders: frozenset[str] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
         names = {name for text in self.forms.values() for _, name, _, _ in Formatter().parse(text) if name}
-        return frozenset(names | {self.by}) if self.by else frozenset(names)
+        names |= {self.by} if self.by else set()
+        object.__setattr__(self, "placeholders", frozenset(names))
 
 
 @cache

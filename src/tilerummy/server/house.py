@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.notation import format_table, parse_table
 from tilerummy.rules import Position, Seat, Table
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.http.limits import Limits
@@ -57,7 +56,7 @@ class _ShownNote(msgspec.Struct, frozen=True):
     seat: int
     game: int
     turn: int
-    melds: str
+    melds: tuple[str, ...]
 
 
 class _ReactionNote(msgspec.Struct, frozen=True):
@@ -188,10 +187,11 @@ class House:
         if (draft.game, draft.turn) != (state.game_number, turn):
             raise Refused(Refusal.STALE)
         table = table_of(draft.melds)
-        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, format_table(table)))
+        melds = tuple(meld_view(meld).tiles for meld in table.melds)
+        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, " | ".join(melds)))
         own_turn = state.game.public.turn == seat
         if own_turn and draft.show and state.settings.show_drafts and table.bag() <= position.bag():
-            note = _ShownNote(state.id, seat, draft.game, draft.turn, format_table(table))
+            note = _ShownNote(state.id, seat, draft.game, draft.turn, melds)
             await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
         DRAFTS.inc()
         return verdict_of(draft, position, table, await self._judged(position, table))
@@ -262,7 +262,7 @@ class House:
     def _show(self, note: _ShownNote) -> None:
         room = self.worker.rooms.get(note.table)
         if room is not None and room.viewers:
-            melds = tuple(meld_view(meld) for meld in parse_table(note.melds).melds)
+            melds = tuple(meld_view(meld) for meld in table_of(note.melds).melds)
             shown = ShownDraft(note.seat, note.game, note.turn, melds)
             room.tell(shown, but=Seat(note.seat))
 

@@ -65,7 +65,8 @@ def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Ju
         verdict = judge(position, table, search)
     except Illegal as illegal:
         laid = as_rack((table.bag() - position.table.bag()).elements())
-        return Judgement(illegal, laid, 0, opening)
+        # With its traceback it would hold the frames that hold it, thousands a second for the collector.
+        return Judgement(illegal.with_traceback(None), laid, 0, opening)
     return Judgement(None, verdict.laid, verdict.points, opening)
 
 

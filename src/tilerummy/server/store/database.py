@@ -20,6 +20,8 @@ class Database(Protocol):
     """Whether several workers may use it at the same time."""
     wall_sql: str
     """The real time in milliseconds, as an expression."""
+    rows_sql: str
+    """The rows of a JSON array of arrays, as a table with the column `value`."""
 
     async def read(self, sql: str, *args: Value) -> list[Row]: ...
 

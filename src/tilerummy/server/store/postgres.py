@@ -26,6 +26,7 @@ _RETRY_SECONDS: Final = 0.5
 class PostgresDatabase:
     shared = True
     wall_sql = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
+    rows_sql = "jsonb_array_elements(CAST($1 AS JSONB)) AS each (value)"
 
     def __init__(self, url: str, pool: Any, soft: Any) -> None:
         self._url = url

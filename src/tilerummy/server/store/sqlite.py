@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from tilerummy.server.store import statements as sql
@@ -21,6 +21,7 @@ class DatabaseInUse(RuntimeError):
 class SqliteDatabase:
     shared = False
     wall_sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
+    rows_sql = "json_each($1)"
 
     def __init__(self, path: Path, lock: sqlite3.Connection) -> None:
         self._lock = lock
@@ -103,8 +104,13 @@ def _migrate(path: Path) -> None:
         connection.close()
 
 
+@cache
+def _dialect(query: str) -> str:
+    return query.replace("$", "?")
+
+
 def _run(connection: sqlite3.Connection, query: str, args: tuple[Value, ...]) -> sqlite3.Cursor:
-    return connection.execute(query.replace("$", "?"), args)
+    return connection.execute(_dialect(query), args)
 
 
 def _fetch(query: str, args: tuple[Value, ...], connection: sqlite3.Connection) -> list[Row]:
@@ -118,24 +124,23 @@ def _all(changes: list[Statement], connection: sqlite3.Connection) -> None:
 
 def _append(change: Append, connection: sqlite3.Connection) -> AppendResult:
     table, key = change.table, change.command
-    if key is not None:
-        found = _run(connection, sql.FIND_COMMAND, (table, key.user, key.id)).fetchone()
-        if found is not None:
-            return Repeated(found[0])
     seq = change.after + 1
     listing = change.listing
+    if key is not None and not _run(connection, sql.ADD_COMMAND, (table, key.user, key.id, seq)).rowcount:
+        found = _run(connection, sql.FIND_COMMAND, (table, key.user, key.id)).fetchone()
+        return Repeated(found[0])
     if change.after == 0:
         assert listing is not None  # a table is listed from its beginning
         shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
         _run(connection, sql.CREATE_TABLE, (table, change.code, change.at, change.due, *shown))
     elif not _run(connection, sql.ADVANCE, (table, change.after, change.at, change.due)).rowcount:
+        if key is not None:
+            _run(connection, sql.DROP_COMMAND, (table, key.user, key.id))
         return Conflict()
     elif listing is not None:
         shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
         _run(connection, sql.RELIST, (table, *shown))
     _run(connection, sql.ADD_ENTRY, (table, seq, change.at, change.body))
-    if key is not None:
-        _run(connection, sql.ADD_COMMAND, (table, key.user, key.id, seq))
     if listing is not None:
         _run(connection, sql.CLEAR_MEMBERS, (table,))
         for user in listing.members:

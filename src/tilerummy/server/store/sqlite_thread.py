@@ -69,6 +69,19 @@ class SqliteThread:
             connection.close()
 
     def _together(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
+        """One transaction. Only if a job fails are they done again one by one, each to be taken back alone:
+        every statement lets go of the interpreter, and must wait for it afterwards while the others work."""
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            results = [job.work(connection) for job in jobs]
+            connection.execute("COMMIT")
+            return results
+        except Exception:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+        return self._one_by_one(connection, jobs)
+
+    def _one_by_one(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
         """One transaction; a job that fails takes back its own changes only."""
         results: list[object] = []
         try:

@@ -19,7 +19,11 @@ RELIST: Final = "UPDATE tables SET is_open = $2, is_alive = $3, owner = $4, summ
 
 ADD_ENTRY: Final = "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)"
 
-ADD_COMMAND: Final = "INSERT INTO commands (table_id, user_id, id, seq) VALUES ($1, $2, $3, $4)"
+ADD_COMMAND: Final = """
+INSERT INTO commands (table_id, user_id, id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+"""
+
+DROP_COMMAND: Final = "DELETE FROM commands WHERE table_id = $1 AND user_id = $2 AND id = $3"
 
 CLEAR_MEMBERS: Final = "DELETE FROM members WHERE table_id = $1"
 
@@ -31,9 +35,12 @@ INSERT INTO records (id, table_id, game, finished_at, summary, text) VALUES ($1,
 
 ADD_RECORD_MEMBER: Final = "INSERT INTO record_members (record_id, user_id) VALUES ($1, $2)"
 
-SAVE_DRAFT: Final = """
-INSERT INTO drafts (table_id, seat, game, turn, melds) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (table_id, seat) DO UPDATE SET game = $3, turn = $4, melds = $5
+SAVE_DRAFTS: Final = """
+INSERT INTO drafts (table_id, seat, game, turn, melds)
+SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), CAST(value ->> 2 AS INTEGER), CAST(value ->> 3 AS INTEGER),
+    value ->> 4
+FROM {rows} WHERE true
+ON CONFLICT (table_id, seat) DO UPDATE SET game = excluded.game, turn = excluded.turn, melds = excluded.melds
 """
 
 RECORDS_OF: Final = """

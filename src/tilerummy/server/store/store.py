@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -135,13 +136,8 @@ class Store:
     # --- drafts
 
     async def save_drafts(self, drafts: dict[tuple[str, int], SavedDraft]) -> None:
-        await self._db.change_all(
-            [
-                (sql.SAVE_DRAFT, (table, seat, draft.game, draft.turn, draft.melds))
-                for (table, seat), draft in drafts.items()
-            ],
-            soft=True,
-        )
+        rows = [(table, seat, draft.game, draft.turn, draft.melds) for (table, seat), draft in drafts.items()]
+        await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
         rows = await self._db.read(

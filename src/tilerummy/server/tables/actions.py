@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tilerummy.notation import Malformed, parse_tiles
-from tilerummy.rules import Action, Table
+from tilerummy.rules import Action, Meld, Table
 from tilerummy.rules import action as do
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.refusal import Refusal, Refused
@@ -12,10 +14,16 @@ from tilerummy.server.tables.refusal import Refusal, Refused
 def table_of(melds: tuple[str, ...]) -> Table:
     """The table that these texts describe; melds without a tile are left out."""
     try:
-        parsed = tuple(parse_tiles(meld) for meld in melds)
+        parsed = tuple(_meld(meld) for meld in melds)
     except Malformed as error:
         raise Refused(Refusal.MALFORMED, problem=str(error)) from None
     return Table(tuple(meld for meld in parsed if meld))
+
+
+@lru_cache(maxsize=1 << 14)
+def _meld(text: str) -> Meld:
+    """Most melds of a draft are those of the draft before."""
+    return parse_tiles(text)
 
 
 def action_of(command: ask.GameCommand) -> Action:
