@@ -13,11 +13,13 @@ from setuptools.command.build_ext import build_ext
 
 COMPILED = [
     "src/tilerummy/bots/standing.py",
+    "src/tilerummy/rules/compare.py",
     "src/tilerummy/rules/meld.py",
     "src/tilerummy/solver/budget.py",
     "src/tilerummy/solver/classic/arrangement.py",
     "src/tilerummy/solver/classic/best_first.py",
     "src/tilerummy/solver/classic/colour_moves.py",
+    "src/tilerummy/solver/classic/engine.py",
     "src/tilerummy/solver/classic/graph.py",
     "src/tilerummy/solver/classic/groups.py",
     "src/tilerummy/solver/classic/in_turns.py",

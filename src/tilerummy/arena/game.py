@@ -9,7 +9,7 @@ from random import Random
 from time import perf_counter
 
 from tilerummy.bots import Bot, Budget
-from tilerummy.rules import Edition, Event, Phase, Referee, Seat, evolve, replay, view
+from tilerummy.rules import Edition, Event, Phase, Referee, Seat, replay, view
 from tilerummy.solver import FastSearch
 
 
@@ -47,9 +47,8 @@ def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget
         began = perf_counter()
         action = bots[seat].choose(view(state, seat), chances[seat], budget)
         times[seat].append(perf_counter() - began)
-        for event in referee.apply(state, seat, action):
-            state = evolve(state, event)
-            events.append(event)
+        happened, state = referee.advance(state, seat, action)
+        events += happened
     ended = state.public.result
     assert ended is not None
     return PlayedGame(

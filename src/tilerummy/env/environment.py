@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from tilerummy.env.modes import Mode, Offer, RankedPlays, TileByTile
 from tilerummy.notation import format_table, format_tiles
-from tilerummy.rules import DEFAULT_EDITION, KeepDeal, Phase, Referee, Seat, State, evolve, load_edition
+from tilerummy.rules import DEFAULT_EDITION, KeepDeal, Phase, Referee, Seat, State, load_edition
 from tilerummy.rules import replay as replayed
 from tilerummy.rules import view as view_of
 from tilerummy.rules.shuffle import SEED_BYTES
@@ -153,8 +153,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
 
     def _apply(self, seat: Seat, action: Any) -> None:
         assert self._state is not None
-        for event in self._referee.apply(self._state, seat, action):
-            self._state = evolve(self._state, event)
+        _, self._state = self._referee.advance(self._state, seat, action)
 
     def _begin_turn(self) -> None:
         assert self._state is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
 from tilerummy.rules.edition import Edition, Passing
@@ -33,6 +34,9 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
 from tilerummy.rules.time_up import settle
 
+Happened = tuple[tuple[Event, ...], State]
+"""Events, and the state after them."""
+
 
 class Referee:
     """Applies the rules of whatever edition a game is played by; built with the search that they need."""
@@ -49,6 +53,10 @@ class Referee:
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
         """What happens when this seat does this; raises `Illegal` and nothing else."""
+        return self.advance(state, seat, action)[0]
+
+    def advance(self, state: State, seat: Seat, action: Action) -> Happened:
+        """As `apply`, with the state after it: for whoever plays on at once."""
         public = state.public
         if public.phase is Phase.ENDED:
             raise Illegal(Reason.GAME_OVER)
@@ -81,12 +89,12 @@ class Referee:
 
     # --- before the first turn
 
-    def _keep_deal(self, state: State, seat: Seat) -> tuple[Event, ...]:
+    def _keep_deal(self, state: State, seat: Seat) -> Happened:
         if seat not in state.asked or state.public.phase is not Phase.DEAL_OFFERED:
             raise Illegal(Reason.REDEAL_NOT_OFFERED)
         return _and_then(state, (DealKept(seat),), _settle_deal)
 
-    def _redeal(self, state: State, seat: Seat) -> tuple[Event, ...]:
+    def _redeal(self, state: State, seat: Seat) -> Happened:
         if seat not in state.asked or state.public.phase is not Phase.DEAL_OFFERED:
             raise Illegal(Reason.REDEAL_NOT_OFFERED)
         public = state.public
@@ -96,7 +104,7 @@ class Referee:
 
     # --- a turn
 
-    def _draw(self, state: State, seat: Seat) -> tuple[Event, ...]:
+    def _draw(self, state: State, seat: Seat) -> Happened:
         if state.pool:
             return _and_then(state, (Drew(seat, state.pool[:1], penalty=False),), _next_turn)
         strict = state.public.edition.passing is Passing.ONLY_IF_STUCK
@@ -104,12 +112,12 @@ class Referee:
             raise Illegal(Reason.MUST_PLAY)
         return _and_then(state, (Passed(seat),), _next_turn)
 
-    def _play(self, state: State, seat: Seat, table: Table) -> tuple[Event, ...]:
+    def _play(self, state: State, seat: Seat, table: Table) -> Happened:
         verdict = judge(state.position(seat), table, self._search)
         played = Played(seat, table, verdict.laid, verdict.points, verdict.opens)
         return _and_then(state, (played,), _next_turn)
 
-    def _time_up(self, state: State, seat: Seat, draft: Table | None) -> tuple[Event, ...]:
+    def _time_up(self, state: State, seat: Seat, draft: Table | None) -> Happened:
         if draft is not None:
             draft = Table(tuple(meld for meld in draft.melds if meld))
         settled = settle(state.position(seat), draft, self._search)
@@ -127,24 +135,32 @@ class Referee:
 
     # --- at any time
 
-    def _resign(self, state: State, seat: Seat) -> tuple[Event, ...]:
+    def _resign(self, state: State, seat: Seat) -> Happened:
         public = state.public
         events: tuple[Event, ...] = (Resigned(seat),)
         if len(public.active) == 2:
             return _and_then(state, events, _last_one_wins)
         if public.phase is Phase.DEAL_OFFERED:
             return _and_then(state, events, _settle_deal)
-        return _and_then(state, events, _next_turn) if public.turn == seat else events
+        follow = _next_turn if public.turn == seat else _nothing
+        return _and_then(state, events, follow)
 
 
 _Follow = Callable[[State], tuple[Event, ...]]
 
 
-def _and_then(state: State, events: tuple[Event, ...], follow: _Follow) -> tuple[Event, ...]:
+def _and_then(state: State, events: tuple[Event, ...], follow: _Follow) -> Happened:
     """These events, and what follows from the state after them."""
     for event in events:
         state = evolve(state, event)
-    return (*events, *follow(state))
+    following = follow(state)
+    for event in following:
+        state = evolve(state, event)
+    return (*events, *following), state
+
+
+def _nothing(_state: State) -> tuple[Event, ...]:
+    return ()
 
 
 def _settle_deal(state: State) -> tuple[Event, ...]:
@@ -208,8 +224,6 @@ def _is_table(table: object) -> bool:
     if not isinstance(table, Table):
         return False
     melds: object = table.melds
-    return isinstance(melds, tuple) and all(isinstance(meld, tuple) and _are_tiles(meld) for meld in melds)
-
-
-def _are_tiles(tiles: tuple[object, ...]) -> bool:
-    return all(isinstance(tile, Tile) for tile in tiles)
+    if not isinstance(melds, tuple) or not {*map(type, melds)} <= {tuple}:
+        return False
+    return {*map(type, chain.from_iterable(melds))} <= {Tile}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from tilerummy.rules.compare import compared
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.fault import fault
 from tilerummy.rules.joker_policy import Change, laid_joker_points
 from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import Rack, Tile, as_rack, surplus
+from tilerummy.rules.tile import Rack, Tile, as_rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +32,20 @@ def judge(position: Position, table: Table, search: Search) -> Verdict:
         wrong = fault(meld)
         if wrong is not None:
             raise wrong
+    counted = Counter(laid)
     if position.needs_opening:
-        check_opening(position, table, laid, search)
-    change = Change(position.table, table, laid)
-    points = laid_joker_points(position.edition.joker_policy, change)
-    points += sum(tile.number * count for tile, count in laid.items())
-    return Verdict(as_rack(laid.elements()), points, opens=position.needs_opening)
+        check_opening(position, table, counted, search)
+    points = laid_joker_points(position.edition.joker_policy, Change(position.table, table, counted))
+    points += sum([tile.number for tile in laid])
+    return Verdict(laid, points, opens=position.needs_opening)
 
 
-def laid_tiles(position: Position, table: Table) -> Counter[Tile]:
+def laid_tiles(position: Position, table: Table) -> Rack:
     """What came from the rack, if tiles are conserved and at least one was laid."""
-    old, new = position.table.bag(), table.bag()
-    laid = new - old
-    rack = Counter(position.rack)
-    foreign = surplus(laid, rack)
+    laid, missing = compared(position.table.melds, table.melds)
+    foreign, _ = compared([position.rack], [laid])
     if foreign:
         raise Illegal(Reason.TILE_NOT_ON_RACK, tiles=foreign)
-    missing = surplus(old, new)
     if missing:
         only_jokers = all(tile.is_joker for tile in missing)
         raise Illegal(Reason.JOKER_TAKEN if only_jokers else Reason.TABLE_TILE_MISSING, tiles=missing)

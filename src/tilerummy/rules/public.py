@@ -153,14 +153,10 @@ def evolve_public(public: Public | None, event: PublicEvent) -> Public:
     history = (*public.history, event)
     match event:
         case TurnBegan(seat, number):
-            return replace(public, history=history, phase=Phase.PLAYING, turn=seat, turn_number=number)
+            return _in_play(public, history, turn=seat, turn_number=number)
         case TilesTaken(seat, count, _):
-            return replace(
-                public,
-                history=history,
-                rack_sizes=with_value(public.rack_sizes, [seat], public.rack_sizes[seat] + count),
-                pool_size=public.pool_size - count,
-            )
+            sizes = with_value(public.rack_sizes, [seat], public.rack_sizes[seat] + count)
+            return _in_play(public, history, rack_sizes=sizes, pool_size=public.pool_size - count)
         case Played(seat, table, laid, _, opening):
             return _laid(public, history, seat, table, len(laid), 0, opening)
         case TimeUpSeen(seat, _, table, laid, taken, opening):
@@ -221,11 +217,44 @@ def _laid(
 ) -> Public:
     whole_table = public.edition.opening_scope is OpeningScope.TABLE
     opens = (seats(public.seats) if whole_table else (seat,)) if opening else ()
-    return replace(
+    return _in_play(
         public,
-        history=history,
+        history,
         table=table,
         opened=with_value(public.opened, opens, value=True),
         passed=(False,) * public.seats if laid else public.passed,
         rack_sizes=with_value(public.rack_sizes, [seat], public.rack_sizes[seat] - laid + taken),
+    )
+
+
+def _in_play(
+    public: Public,
+    history: tuple[PublicEvent, ...],
+    *,
+    turn: Seat | None = None,
+    turn_number: int | None = None,
+    table: Table | None = None,
+    opened: tuple[bool, ...] | None = None,
+    passed: tuple[bool, ...] | None = None,
+    rack_sizes: tuple[int, ...] | None = None,
+    pool_size: int | None = None,
+) -> Public:
+    """As `replace`, for what changes in every turn: whole games are played a hundred times a second."""
+    return Public(
+        public.edition,
+        public.seats,
+        public.commitment,
+        public.phase if turn is None else Phase.PLAYING,
+        public.deals,
+        public.starter,
+        public.turn if turn is None else turn,
+        public.turn_number if turn_number is None else turn_number,
+        public.table if table is None else table,
+        public.opened if opened is None else opened,
+        public.resigned,
+        public.passed if passed is None else passed,
+        public.rack_sizes if rack_sizes is None else rack_sizes,
+        public.pool_size if pool_size is None else pool_size,
+        history,
+        public.result,
     )

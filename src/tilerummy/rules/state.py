@@ -48,9 +48,9 @@ def evolve(state: State | None, event: Event) -> State:
     match event:
         case Drew(seat, tiles, _):
             racks = with_value(state.racks, [seat], as_rack((*state.racks[seat], *tiles)))
-            return replace(state, public=public, racks=racks, pool=state.pool[len(tiles) :])
+            return State(public, state.seed, racks, state.pool[len(tiles) :], state.asked)
         case Played(seat, _, laid):
-            return replace(state, public=public, racks=_moved(state, seat, laid, ()))
+            return State(public, state.seed, _moved(state, seat, laid, ()), state.pool, state.asked)
         case TimeRanOut(seat=seat, laid=laid, taken=taken):
             return replace(state, public=public, racks=_moved(state, seat, laid, taken))
         case Dealt(_, racks, pool, asked):
@@ -62,7 +62,7 @@ def evolve(state: State | None, event: Event) -> State:
         case RedealDemanded() | GameEnded():
             return replace(state, public=public, asked=frozenset())
         case _:
-            return replace(state, public=public)
+            return State(public, state.seed, state.racks, state.pool, state.asked)
 
 
 def replay(events: tuple[Event, ...]) -> State:

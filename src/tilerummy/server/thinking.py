@@ -85,6 +85,6 @@ def _opening_points(position: Position, table: Table, search: Search) -> int:
             laid = laid_tiles(position, table)
         except Illegal:
             return 0
-        return search.most_points(as_rack(laid.elements()))
+        return search.most_points(laid)
     melds = table.changed_from(position.table)
     return sum(readings(meld)[0].points for meld in melds if readings(meld))

@@ -9,6 +9,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final
 
+from tilerummy.rules.compare import compared
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import EMPTY_TABLE, Table
@@ -22,6 +23,9 @@ from tilerummy.solver.tasks import Branch, Task, branch_of
 
 _SCALE: Final = 1 << 8
 """Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
+
+_ONE_EACH: Final = dict.fromkeys(TILES, 1)
+_ONE_EACH_SCALED: Final = dict.fromkeys(TILES, _SCALE + 1)
 
 _LEAST_BUDGET: Final = 100
 """Enough to find some melds on any rack."""
@@ -49,7 +53,7 @@ class Arrangement:
 def objective_weights(edition: Edition, objective: Objective) -> Weights:
     """Tiles weigh one each, or what they cost on the rack at the end of a game."""
     if objective is Objective.TILES:
-        return dict.fromkeys(TILES, 1)
+        return _ONE_EACH
     return {tile: edition.joker_penalty if tile.is_joker else tile.number for tile in TILES}
 
 
@@ -70,10 +74,10 @@ def best_play(
     if _opening_may_continue(position):
         best = _best_opening_turn(position, weights, budget)
     else:
-        best = best_answer(_branch(position), replace(_question(position, weights, budget), calm=calm))
+        best = best_answer(_branch(position), _question(position, weights, budget, calm))
     if best is None and budget:
         best = _in_haste(position, weights, budget)
-    return None if best is None else _arrangement(position, best, weights)
+    return None if best is None else _arrangement(position, best, weights, calm)
 
 
 def best_plays(
@@ -90,7 +94,7 @@ def can_play(position: Position) -> bool:
     """Whether the player on turn has any legal play."""
     if _opening_may_continue(position):
         return _can_open(position)
-    cost = least_cost(_branch(position), Question(dict.fromkeys(TILES, 1), _points(position)))
+    cost = least_cost(_branch(position), Question(_ONE_EACH, _points(position)))
     return cost is not None and cost < len(position.rack)
 
 
@@ -135,6 +139,8 @@ def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
 
 
 def _scaled(weights: Weights) -> Weights:
+    if weights is _ONE_EACH:
+        return _ONE_EACH_SCALED
     return {tile: weights.get(tile, 0) * _SCALE + 1 for tile in TILES}
 
 
@@ -156,8 +162,8 @@ def _points(position: Position) -> int:
     return edition.opening_points if position.needs_opening and not edition.opening_turn_may_continue else 0
 
 
-def _question(position: Position, weights: Weights, budget: int = 0) -> Question:
-    return Question(_scaled(weights), _points(position), budget=budget)
+def _question(position: Position, weights: Weights, budget: int = 0, calm: bool = True) -> Question:
+    return Question(_scaled(weights), _points(position), budget=budget, calm=calm)
 
 
 def _branch(position: Position) -> Branch:
@@ -242,14 +248,18 @@ def _laying(position: Position, laid: Rack) -> Answer | None:
     return best_answer(_branch(exact), Question({}, _points(exact), all_of=True))
 
 
-def _arrangement(position: Position, answer: Answer, weights: Weights) -> Arrangement | None:
-    table = lay_out(position.table, answer.kept, answer.melds)
-    laid = as_rack((table.bag() - position.table.bag()).elements())
+def _arrangement(
+    position: Position, answer: Answer, weights: Weights, calm: bool = True
+) -> Arrangement | None:
+    laid = _laid(position, answer)
     if not laid:
         return None
-    return Arrangement(table, laid, sum(weights.get(tile, 0) for tile in laid), answer.optimal)
+    if calm:
+        table = lay_out(position.table, answer.kept, answer.melds)
+    else:
+        table = Table((*answer.kept.values(), *answer.melds))
+    return Arrangement(table, laid, sum([weights.get(tile, 0) for tile in laid]), answer.optimal)
 
 
 def _laid(position: Position, answer: Answer) -> Rack:
-    tiles = Counter(tile for meld in (*answer.kept.values(), *answer.melds) for tile in meld)
-    return as_rack((tiles - position.table.bag()).elements())
+    return compared(position.table.melds, (*answer.kept.values(), *answer.melds))[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.rules.meld import Meld, readings
-from tilerummy.rules.tile import Colour, Tile, numbered
+from tilerummy.rules.tile import NUMBERED, Tile, numbered
 from tilerummy.solver.classic.groups import group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
 from tilerummy.solver.classic.step import runs_of, unpack_step
@@ -13,31 +13,42 @@ _COUNTS = 6
 
 
 class _Run:
-    def __init__(self, tiles: list[Tile]) -> None:
+    def __init__(self, tiles: list[Tile], pure: bool) -> None:
         self.tiles: list[Tile] = tiles
-        pure = all(tile is Tile.J for tile in tiles)
-        self.kind: int = min(len(tiles), 3) - 1 + (3 if pure else 0)
+        self.pure: bool = pure
+        """Jokers only, so far."""
+
+    @property
+    def kind(self) -> int:
+        return min(len(self.tiles), 3) - 1 + (3 if self.pure else 0)
+
+    def with_tile(self, tile: Tile) -> _Run:
+        return _Run([*self.tiles, tile], self.pure and tile is Tile.J)
 
 
 def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
     """The melds of a way through the numbers, in the order in which they end."""
     open_runs: list[list[_Run]] = [[] for _ in range(COLOURS)]
     melds: list[Meld] = []
-    for index, step in enumerate(steps):
-        number = index + 1
-        colours, group_jokers = unpack_step(step)
-        for colour in Colour:
-            tiles, run_jokers, _ = colours[colour]
+    for index in range(len(steps)):
+        colours, group_jokers = unpack_step(steps[index])
+        grouped: int = group_jokers
+        for colour in range(COLOURS):
+            tiles, run_jokers, in_groups = colours[colour]
+            grouped += in_groups
+            runs = open_runs[colour]
             if tiles + run_jokers == 0:
-                melds += [tuple(run.tiles) for run in open_runs[colour]]
-                open_runs[colour] = []
+                if runs:
+                    melds += [tuple(run.tiles) for run in runs]
+                    open_runs[colour] = []
                 continue
-            tile = numbered(colour, number)
-            runs = runs_of(keys[index], width, colour)
-            after = [runs >> 3 * at & 7 for at in range(_COUNTS)]
-            open_runs[colour], ended = _grow(open_runs[colour], tile, tiles, run_jokers, after, tell_pure)
+            tile = NUMBERED[colour * NUMBERS + index]
+            open_after: int = runs_of(keys[index], width, colour)
+            after = [open_after >> 3 * at & 7 for at in range(_COUNTS)] if tell_pure else []
+            open_runs[colour], ended = _grow(runs, tile, tiles, run_jokers, after, tell_pure)
             melds += [tuple(run.tiles) for run in ended]
-        melds += _groups(number, [grouped for _, _, grouped in colours], group_jokers, tell_pure)
+        if grouped:
+            melds += _groups(index + 1, [in_groups for _, _, in_groups in colours], group_jokers, tell_pure)
     melds += [tuple(run.tiles) for runs in open_runs for run in runs]
     return melds
 
@@ -55,13 +66,16 @@ def _grow(
     Short runs grow first, then long ones, then new ones begin. Who gets a numbered tile and who a joker is
     free unless pure runs are told apart: then it must lead to the counts in `after`.
     """
-    runs = sorted(runs, key=lambda run: (run.kind == 2, run.kind))
-    slots = tiles + jokers
+    if len(runs) > 1:
+        runs = sorted(runs, key=lambda run: (run.kind == 2, run.kind))
+    slots: int = tiles + jokers
     growing, ended = runs[:slots], runs[slots:]
-    growing += [_Run([]) for _ in range(slots - len(growing))]
+    growing += [_Run([], True) for _ in range(slots - len(growing))]
+    if not tell_pure:
+        return [run.with_tile(tile if at < tiles else Tile.J) for at, run in enumerate(growing)], ended
     for with_number in _choices(len(growing), tiles):
-        grown = [_Run([*run.tiles, tile if at in with_number else Tile.J]) for at, run in enumerate(growing)]
-        if not tell_pure or _pure_counts(grown) == after[3:]:
+        grown = [run.with_tile(tile if at in with_number else Tile.J) for at, run in enumerate(growing)]
+        if _pure_counts(grown) == after[3:]:
             return grown, ended
     raise AssertionError("the steps of a solution can always be followed")
 
@@ -82,15 +96,12 @@ def _choices(slots: int, tiles: int) -> list[set[int]]:
 
 def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> list[Meld]:
     """Deal the tiles colour by colour round the groups, then fill up with jokers."""
-    total = sum(counts) + jokers
-    if not total:
-        return []
-    count = group_count(counts[0], counts[1], counts[2], counts[3], jokers, int(tell_pure))
+    count: int = group_count(counts[0], counts[1], counts[2], counts[3], jokers, int(tell_pure))
     groups: list[list[Tile]] = [[] for _ in range(count)]
-    at = 0
-    for colour in Colour:
+    at: int = 0
+    for colour in range(COLOURS):
         for _ in range(counts[colour]):
-            groups[at % count].append(numbered(colour, number))
+            groups[at % count].append(NUMBERED[colour * NUMBERS + number - 1])
             at += 1
     for _ in range(jokers):
         min(groups, key=len).append(Tile.J)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tilerummy.rules.meld import Meld, Shape, readings
-from tilerummy.rules.tile import HIGHEST, TILES, Colour, Tile
+from tilerummy.rules.tile import HIGHEST, NUMBERED, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.graph import build
@@ -34,7 +34,7 @@ class ClassicEngine:
         solution = solve(problem, budget)
         if solution is None:
             return None
-        if task.old and solution.optimal and solution.cost == _worth(task, weights) and _may_stay(task):
+        if task.old and solution.optimal and _may_stay(task, problem, solution.cost):
             return _answer(task, [], range(len(task.old)), solution)
         if calm and task.old and solution.optimal:
             try:
@@ -57,7 +57,7 @@ class ClassicEngine:
         problem = problem_of(task, weights, points)
         usages = BestUsages(build(problem, every_way(problem), budget=budget))
         while (usage := usages.next()) is not None:
-            used = Counter({tile: usage.tiles[_INDEX[tile]] for tile in task.may if not tile.is_joker})
+            used = Counter({tile: usage.tiles[_PLACE[tile]] for tile in task.may if not tile.is_joker})
             used[Tile.J] = usage.jokers
             yield usage.cost, used - task.must
 
@@ -102,17 +102,26 @@ def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Soluti
     return Answer(lying, new, solution.cost, untouched, solution.optimal, stray)
 
 
-def _worth(task: Task, weights: Weights) -> int:
-    """What it costs to lay nothing."""
-    return sum(weights.get(tile, 0) * count for tile, count in task.may.items())
+def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
+    """Whether nothing is laid at this cost, and all that must be used lies in old melds."""
+    jokers: int = problem.joker_low
+    worth: int = (problem.joker_high - jokers) * problem.joker_weight
+    for at in range(len(problem.high)):
+        worth += (problem.high[at] - problem.low[at]) * problem.weight[at]
+    if cost != worth:
+        return False
+    left = list(problem.low)
+    for _, meld in task.old:
+        for tile in meld:
+            if tile is Tile.J:
+                jokers -= 1
+            else:
+                left[_PLACE[tile]] -= 1
+    return not jokers and not any(left)
 
 
-def _may_stay(task: Task) -> bool:
-    """Whether all that must be used lies in old melds."""
-    return task.must == Counter(tile for _, meld in task.old for tile in meld)
-
-
-_INDEX: Final = {tile: COLOURS * tile.number + tile.colour for tile in TILES if tile.colour is not None}
+_PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(len(NUMBERED))]
+"""Where the core counts a numbered tile."""
 
 
 def problem_of(task: Task, weights: Weights, points: int) -> Problem:
@@ -123,7 +132,7 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
             problem.joker_low += count
             problem.joker_high += count
         else:
-            at = _INDEX[tile]
+            at: int = _PLACE[tile]
             problem.low[at] += count
             problem.high[at] += count
     for tile, count in task.may.items():
@@ -131,7 +140,7 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
             problem.joker_high += count
             problem.joker_weight = weights.get(tile, 0)
         else:
-            at = _INDEX[tile]
+            at = _PLACE[tile]
             problem.high[at] += count
             problem.weight[at] = weights.get(tile, 0)
     return problem
