@@ -35,7 +35,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     if not BUILT.exists():
         pytest.fail("the page is not built: run make page")
-    process = ServerProcess(f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}")
+    database = f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}"
+    process = ServerProcess(database, ("-m", "tests.e2e.serve"))
     process.start()
     try:
         _wait_until_ready(process.url)

@@ -1,8 +1,8 @@
-"""Three ways to move tiles, each by real input events."""
+"""Ways to move tiles, each by real input events."""
 
 from __future__ import annotations
 
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import CDPSession, FloatRect, Page
 
 from tests.e2e.player import Piece
 
@@ -67,8 +67,8 @@ class Mouse:
         page.mouse.up()
 
 
-class Finger:
-    """Taps: a tile, then a place."""
+class Taps:
+    """By finger: a tap on a tile, then one on a place."""
 
     def lay_new(self, page: Page, piece: str) -> None:
         page.touchscreen.tap(*centre(page, piece))
@@ -80,6 +80,42 @@ class Finger:
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()
+
+
+class Drags:
+    """By finger, drawn over the glass: lifted at once, moved in steps, let go."""
+
+    def lay_new(self, page: Page, piece: str) -> None:
+        self._drag(page, piece, free_place(page))
+
+    def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
+        centre(page, piece)  # it may have to be scrolled to; then the target may have moved
+        self._drag(page, piece, edge(page, meld, at))
+
+    def press(self, page: Page, name: str) -> None:
+        page.get_by_role("button", name=name, exact=True).tap()
+
+    def _drag(self, page: Page, piece: str, to: tuple[float, float]) -> None:
+        swipe(page, centre(page, piece), to)
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
+    """One finger from here to there, by the browser's own touch events."""
+    session = page.context.new_cdp_session(page)
+    way = [
+        (start[0] + (end[0] - start[0]) * at / steps, start[1] + (end[1] - start[1]) * at / steps)
+        for at in range(1, steps + 1)
+    ]
+    _touch(session, "touchStart", start)
+    for point in way:
+        _touch(session, "touchMove", point)
+    _touch(session, "touchEnd", None)
+    session.detach()
+
+
+def _touch(session: CDPSession, kind: str, point: tuple[float, float] | None) -> None:
+    points = [] if point is None else [{"x": point[0], "y": point[1]}]
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 _WAY = """([here, there]) => {

@@ -81,8 +81,7 @@ def carry_out(page: Page, hands: Hands, goal: Table) -> None:
     """Moves tiles, one after the other, until the table is the wanted one."""
     want = Counter(format_tiles(canonical(meld)) for meld in goal.melds)
     # What is left of a meld may be a wanted one: so look again after each that was made.
-    # A tile may land beside the place that was meant, as it does for people: then the meld is made again.
-    for _ in range(3 * len(want)):
+    for _ in range(len(want)):
         missing = want - Counter(map(key, melds(page)))
         if not missing:
             break
@@ -98,7 +97,7 @@ def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> Non
         first = _find(page, faces[0], kept, [])
         hands.lay_new(page, first)
         start = first
-    for _ in range(2 * len(faces)):
+    for _ in range(len(faces)):
         meld = next(meld for meld in melds(page) if any(piece.id == start for piece in meld))
         missing = Counter(faces) - Counter(piece.face for piece in meld)
         if not missing:

@@ -12,14 +12,23 @@ _MAKE = """async settings => {
 }"""
 
 
-def new_table(page: Page, **settings: object) -> str:
-    """A table of one's own, at which one sits; gives its address."""
+_TELL = """async ([path, words]) => {
+  const answer = await fetch(path, {method: 'POST', body: JSON.stringify(words),
+    headers: {'X-Tilerummy': '1', 'Content-Type': 'application/json'}});
+  if (!answer.ok) throw new Error(await answer.text());
+}"""
+
+
+def new_table(page: Page, lots: object = None, **settings: object) -> str:
+    """A table of one's own, at which one sits; gives its address. `lots` names the deal."""
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
-    path = f"/t/{page.evaluate(_MAKE, settings)}"
-    page.goto(path)
+    table = page.evaluate(_MAKE, settings)
+    if lots is not None:
+        page.evaluate(_TELL, [f"/test/{table}/lots", {"word": lots}])
+    page.goto(f"/t/{table}")
     sit(page, "Ada")
-    return path
+    return f"/t/{table}"
 
 
 def sit(page: Page, name: str) -> None:
@@ -30,6 +39,13 @@ def sit(page: Page, name: str) -> None:
 
 def start(page: Page) -> None:
     page.get_by_role("button", name="Start").click()
+    page.locator(".rack .piece").first.wait_for()
+
+
+def begin_at(page: Page, rack: str, *melds: str, **more: object) -> None:
+    """The game begins in the middle: this is my rack, these melds lie on the table, and it is my turn."""
+    table = page.url.rpartition("/")[2]
+    page.evaluate(_TELL, [f"/test/{table}/position", {"rack": rack, "melds": melds, **more}])
     page.locator(".rack .piece").first.wait_for()
 
 

@@ -19,9 +19,12 @@ _RUN = "from tilerummy.server.run import run; from tilerummy.server.config impor
 
 
 class ServerProcess:
-    """One worker at its own port."""
+    """One worker at its own port; `run` is what Python is told to start."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(
+        self, database: str, run: tuple[str, ...] = ("-c", f"{_RUN}run(from_environment())")
+    ) -> None:
+        self._run = run
         self.config = Config(database, port=free_port(), bot_delay=20, generosity=1000)
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -32,7 +35,7 @@ class ServerProcess:
     def start(self) -> None:
         environment = {**os.environ, "TILERUMMY_SERVER": msgspec.json.encode(self.config).decode()}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", f"{_RUN}run(from_environment())"],
+            [sys.executable, *self._run],
             env=environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -80,6 +80,50 @@ describe("a point on the table", () => {
     expect(meldAt(found, { x: corner.x + found.tile.width * 2.9, y })).toEqual({ meld: 1, at: 3 });
   });
 
+  it("stays under the finger when its meld grows: the neighbours move aside", () => {
+    const full = layout(MANY, { width: 390, height: 440 });
+    for (const grown of MANY) {
+      const next = layout(MANY.map((box) => (box === grown ? { ...box, length: box.length + 1 } : box)), { width: 390, height: 440 }, full);
+      const row = MANY.filter((box) => full.spots.get(box.id)!.row === full.spots.get(grown.id)!.row);
+      const needed = row.reduce((sum, box) => sum + 2 * box.length + 1, -1) + 2;
+      if (needed > full.units) continue;
+      for (const box of row) expect(next.spots.get(box.id)!.row).toBe(full.spots.get(box.id)!.row);
+      for (const box of MANY) if (!row.includes(box)) expect(next.spots.get(box.id)).toEqual(full.spots.get(box.id));
+      expect(overlaps(next)).toBe(false);
+    }
+  });
+
+  it("means the nearer of two neighbours, whichever was laid first", () => {
+    for (const order of [boxes(3, 3), boxes(3, 3).reverse()]) {
+      const two = layout(order, { width: 600, height: 300 });
+      const [left, right] = [...two.spots].toSorted((a, b) => a[1].unit - b[1].unit);
+      const end = cornerOf(two, left![1]).x + 3 * two.tile.width;
+      const start = cornerOf(two, right![1]).x;
+      expect(start - end).toBeLessThan(two.tile.width);
+      const y = cornerOf(two, left![1]).y + 5;
+      expect(meldAt(two, { x: end + (start - end) * 0.4, y })).toEqual({ meld: left![0], at: 3 });
+      expect(meldAt(two, { x: end + (start - end) * 0.6, y })).toEqual({ meld: right![0], at: 0 });
+    }
+  });
+
+  it.each([[320, 300], [390, 440]])("is exact for each of 100 tiles on a phone of %d pixels", (width, height) => {
+    const full = layout(MANY, { width, height });
+    for (const [meld, spot] of full.spots) {
+      const corner = cornerOf(full, spot);
+      const length = full.lengths.get(meld)!;
+      for (let at = 0; at <= length; at += 1) {
+        for (const off of [-0.3, 0, 0.3]) {
+          const x = corner.x + (at + off) * stepOf(full, length);
+          for (const y of [corner.y - 3, corner.y + full.tile.height / 2, corner.y + full.tile.height + 3]) {
+            // Half a tile lies between two melds: beside its end a finger may mean the neighbour only beyond that half.
+            if ((at === 0 && off < 0) || (at === length && off > 0)) continue;
+            expect(meldAt(full, { x, y })).toEqual({ meld, at });
+          }
+        }
+      }
+    }
+  });
+
   it("belongs to nobody where the table is free", () => {
     expect(meldAt(found, { x: 590, y: 290 })).toBeNull();
   });

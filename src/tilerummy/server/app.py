@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Final
 
@@ -14,6 +14,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
 
 import tilerummy
 from tilerummy.server.clock import ServiceClock
@@ -28,6 +29,7 @@ from tilerummy.server.http.limits import BODY_BYTES, Limits
 from tilerummy.server.http.page import page
 from tilerummy.server.http.routes import ROUTES
 from tilerummy.server.log import log, set_up_logs
+from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.store import open_store
 from tilerummy.server.tables import Refused
 from tilerummy.server.wakeups import Wakeups
@@ -39,11 +41,14 @@ _SWITCH_SECONDS: Final = 0.0005
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
-def create_app(config: Config) -> Guard:
+def create_app(
+    config: Config, lots: Lots | None = None, more_routes: Sequence[ControllerRouterHandler] = ()
+) -> Guard:
+    """The application. Tests hand in lots that they know, and routes of their own."""
     limits = Limits(factor=config.generosity)
     app = Litestar(
-        route_handlers=[*ROUTES, table_socket, page],
-        lifespan=[_lifespan(config, limits)],
+        route_handlers=[*ROUTES, *more_routes, table_socket, page],
+        lifespan=[_lifespan(config, limits, lots or SecretLots())],
         dependencies={
             "house": Provide(_house, sync_to_thread=False),
             "addresses": Provide(_addresses, sync_to_thread=False),
@@ -73,20 +78,20 @@ def app_from_environment() -> Guard:
     return create_app(from_environment())
 
 
-async def open_house(config: Config, limits: Limits) -> House:
+async def open_house(config: Config, limits: Limits, lots: Lots) -> House:
     store = await open_store(config.database)
     referees, thinkers, advisers = SolverPool(1), SolverPool(config.thinkers), SolverPool(1)
-    worker = Worker(store, ServiceClock(), referees, thinkers, advisers, bot_delay=config.bot_delay)
+    worker = Worker(store, ServiceClock(), referees, thinkers, advisers, config.bot_delay, lots)
     drafts = Drafts(store)
     house = House(worker, drafts, Wakeups(worker, drafts), limits)
     await house.open()
     return house
 
 
-def _lifespan(config: Config, limits: Limits) -> Lifespan:
+def _lifespan(config: Config, limits: Limits, lots: Lots) -> Lifespan:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await open_house(config, limits)
+        house = await open_house(config, limits, lots)
         app.state.house = house
         # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
         # the world for a tenth of a second, and find nothing. So it comes seldom.

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 from tilerummy.notation import Malformed, parse_table
@@ -29,7 +29,7 @@ from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import REFEREE
-from tilerummy.server.worker import Worker, new_seed
+from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
 BEAT_SECONDS: Final = 1.0
@@ -192,7 +192,7 @@ class Wakeups:
         try:
             async with asyncio.timeout(BOT_SECONDS):
                 thought = self._worker.thinkers.call(
-                    choose_action, level, view(state.game, seat), secrets.randbits(32)
+                    choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
                 )
                 action = await thought
         except (TimeoutError, WorkerDied):
@@ -228,7 +228,8 @@ class Wakeups:
 
     async def _next_game(self, room: Room) -> None:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return begin_next(state, new_seed, REFEREE) if state.ready else ()
+            seed = partial(self._worker.lots.seed, state)
+            return begin_next(state, seed, REFEREE) if state.ready else ()
 
         await self._worker.change(room, decided)
 

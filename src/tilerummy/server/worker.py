@@ -12,10 +12,10 @@ from typing import Final
 
 from tilerummy.rules import Action, Illegal, Seat, State
 from tilerummy.rules.event import Event
-from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
+from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import COMMANDS, CONFLICTS, ROOMS
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
@@ -61,6 +61,7 @@ class Worker:
     advisers: SolverPool
     """Processes for hints and reviews, which must not keep a bot waiting."""
     bot_delay: int | None = None
+    lots: Lots = field(default_factory=SecretLots)
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
@@ -125,7 +126,7 @@ class Worker:
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             apply = await self._applied(state, user, command)
-            return decide(state, user, command, new_seed, REFEREE, apply)
+            return decide(state, user, command, partial(self.lots.seed, state), REFEREE, apply)
 
         seq = await self.change(room, decided, key)
         COMMANDS.labels(type(command).__name__).inc()
@@ -220,10 +221,6 @@ class Worker:
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
         return lambda _game, _seat, _action: events
-
-
-def new_seed() -> bytes:
-    return secrets.token_bytes(SEED_BYTES)
 
 
 def _refuse(illegal: Illegal, _game: State, _seat: Seat, _action: Action) -> tuple[Event, ...]:

@@ -23,6 +23,7 @@ export const LARGEST = 50;
 export const SMALLEST = 23;
 const SHAPE = 1.34; // a tile is so much higher than wide
 const ROOM_FOR_ANOTHER = 3;
+const NEAR = 4; // so far above or below a meld still means it
 
 /** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
 export function layout(
@@ -86,6 +87,7 @@ function place(
     (taken[spot.row] ??= []).push([spot.unit, spot.unit + widthOf(box)]);
     spots.set(box.id, spot);
   };
+  const kept = before ? madeRoom(boxes.filter((box) => !wanted.has(box.id)), before, units, widthOf) : null;
   // Those that stay as they are come first, then those that grew or shrank, then the new ones.
   const rank = (box: Box): number =>
     wanted.has(box.id) || !before?.spots.has(box.id) ? 2 : before.lengths.get(box.id) === box.length ? 0 : 1;
@@ -96,13 +98,41 @@ function place(
           row: Math.max(0, Math.floor((point.y - MARGIN) / rowHeight)),
           unit: Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - widthOf(box) / 2)),
         }
-      : before?.spots.get(box.id);
+      : (kept?.get(box.id) ?? before?.spots.get(box.id));
     const spot = near ? nearest(taken, units, rows, widthOf(box), near) : firstFit(taken, units, rows, widthOf(box));
     if (!spot) return null;
     put(box, spot);
   }
   const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
   return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + 2 * MARGIN };
+}
+
+/** A meld that has grown pushes its neighbours aside, if its row has room for all; it should not fly away itself. */
+function madeRoom(boxes: readonly Box[], before: Layout, units: number, widthOf: (box: Box) => number): Map<number, Spot> {
+  const rows: { box: Box; unit: number }[][] = [];
+  for (const box of boxes) {
+    const spot = before.spots.get(box.id);
+    if (spot) (rows[spot.row] ??= []).push({ box, unit: spot.unit });
+  }
+  const spots = new Map<number, Spot>();
+  rows.forEach((row, at) => {
+    row.sort((one, other) => one.unit - other.unit);
+    const pushed = spread(row.map(({ unit }) => unit), row.map(({ box }) => widthOf(box)), units);
+    pushed?.forEach((unit, index) => spots.set(row[index]!.box.id, { row: at, unit }));
+  });
+  return spots;
+}
+
+/** The same places as far as they don't overlap any more; null if there is not enough room. */
+function spread(starts: readonly number[], widths: readonly number[], units: number): number[] | null {
+  const found = [...starts];
+  for (let at = 1; at < found.length; at += 1) found[at] = Math.max(found[at]!, found[at - 1]! + widths[at - 1]! + 1);
+  let end = units;
+  for (let at = found.length - 1; at >= 0; at -= 1) {
+    found[at] = Math.min(found[at]!, end - widths[at]!);
+    end = found[at]! - 1;
+  }
+  return (found[0] ?? 0) >= 0 ? found : null;
 }
 
 /** Where in this row a meld of this width can lie, one half tile away from its neighbours. */
@@ -149,18 +179,21 @@ export function cornerOf(found: Layout, spot: Spot): Point {
   return { x: MARGIN + (spot.unit * found.tile.width) / 2, y: MARGIN + spot.row * found.rowHeight };
 }
 
-/** The meld under this point and the place in it, or null where the table is free. */
+/** The meld under this point and the place in it, or null where the table is free. Between two, the nearer one. */
 export function meldAt(found: Layout, point: Point): { meld: number; at: number } | null {
+  const reach = found.tile.width * 0.45;
+  let best: { meld: number; at: number } | null = null;
+  let nearest = Infinity;
   for (const [meld, spot] of found.spots) {
     const corner = cornerOf(found, spot);
     const length = found.lengths.get(meld) ?? 0;
     const step = stepOf(found, length);
-    const reach = found.tile.width * 0.45;
     const right = corner.x + step * (length - 1) + found.tile.width;
-    const inRow = point.y >= corner.y - 4 && point.y <= corner.y + found.tile.height + 4;
-    if (inRow && point.x >= corner.x - reach && point.x <= right + reach) {
-      return { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
-    }
+    const beside = Math.max(corner.x - point.x, point.x - right, 0);
+    const above = Math.max(corner.y - point.y, point.y - corner.y - found.tile.height, 0);
+    if (beside > reach || above > NEAR || beside + above >= nearest) continue;
+    nearest = beside + above;
+    best = { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
   }
-  return null;
+  return best;
 }

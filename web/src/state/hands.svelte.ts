@@ -1,17 +1,16 @@
 /** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
 import { tick } from "svelte";
+import { EdgeScroll, type Rect, inside, placeInRows } from "../lib/aim";
 import { type Target, meldOf } from "../lib/draft";
 import { Gestures } from "../lib/gestures";
 import { type Layout, meldAt } from "../lib/layout";
 import type { TableStore } from "./table.svelte";
 
-type Rect = { left: number; top: number; right: number; bottom: number };
-const inside = (rect: Rect, x: number, y: number): boolean =>
-  x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
-
 export class Hands {
   lifted = $state.raw<number[]>([]);
   aim = $state.raw<Target | null>(null);
+  /** Whether a finger drags, which hides what is under it. */
+  finger = $state(false);
   focus = $state<number | null>(null);
   root: HTMLElement | null = null;
   board = $state<HTMLElement | null>(null);
@@ -21,6 +20,7 @@ export class Hands {
   private rackRects: Rect[] = [];
   private at = { x: 0, y: 0 };
   private frame = 0;
+  private readonly edge = new EdgeScroll();
 
   readonly gestures = new Gestures({
     tap: (id, how) => this.tap(id, how.extend, how.double),
@@ -44,7 +44,16 @@ export class Hands {
     const id = this.pieceAt(event);
     if (id === null || event.button !== 0 || !this.free) return;
     this.root?.setPointerCapture(event.pointerId);
+    this.finger = event.pointerType === "touch";
     this.gestures.down(id, event.pointerId, event.clientX, event.clientY, event.shiftKey || event.ctrlKey);
+  }
+
+  /**
+   * A finger on a tile is ours alone. Otherwise the browser takes a quick throw for its own, and swallows the
+   * next tap, which may be the one on Done. Pointer events come all the same.
+   */
+  touch(event: TouchEvent): void {
+    if (event.cancelable && this.pieceAt(event) !== null) event.preventDefault();
   }
 
   menu(event: MouseEvent): void {
@@ -100,20 +109,18 @@ export class Hands {
 
   private drag(x: number, y: number): void {
     this.at = { x, y };
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      if (this.ghost) this.ghost.style.transform = `translate(${this.at.x}px, ${this.at.y}px)`;
-      const next = this.targetAt(this.at.x, this.at.y);
-      if (JSON.stringify(next) !== JSON.stringify(this.aim)) this.aim = next;
-      this.scrollAlong();
-    });
+    this.frame ||= requestAnimationFrame((now) => this.follow(now));
   }
 
-  private scrollAlong(): void {
-    const rect = this.board?.getBoundingClientRect();
-    if (!rect || !this.board || !inside(rect, this.at.x, this.at.y)) return;
-    if (this.at.y < rect.top + 30) this.board.scrollTop -= 12;
-    else if (this.at.y > rect.bottom - 30) this.board.scrollTop += 12;
+  /** Once in each frame as long as something is held: the table may change or scroll under a finger at rest. */
+  private follow(now: number): void {
+    this.frame = requestAnimationFrame((next) => this.follow(next));
+    const { x, y } = this.at;
+    const next = this.targetAt(x, y);
+    const scroll = this.board ? this.edge.step(this.board.getBoundingClientRect(), x, y, now) : 0;
+    if (this.ghost) this.ghost.style.transform = `translate(${x}px, ${y}px)`;
+    if (!sameTarget(next, this.aim)) this.aim = next;
+    if (scroll && this.board) this.board.scrollTop += scroll;
   }
 
   private drop(x: number, y: number): void {
@@ -126,6 +133,7 @@ export class Hands {
   private letGo(): void {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
+    this.edge.stop();
     this.lifted = [];
     this.aim = null;
     for (const one of this.root?.querySelectorAll("[data-lifted]") ?? []) one.removeAttribute("data-lifted");
@@ -138,8 +146,7 @@ export class Hands {
 
   private targetAt(x: number, y: number): Target | null {
     if (this.rack && inside(this.rack.getBoundingClientRect(), x, y)) {
-      const row = this.rackRects.findIndex((rect) => y < rect.bottom && x < (rect.left + rect.right) / 2);
-      return { to: "rack", at: row < 0 ? this.store.draft.rack.length : row };
+      return { to: "rack", at: placeInRows(this.rackRects, x, y) };
     }
     if (!this.board || !this.found || !inside(this.board.getBoundingClientRect(), x, y)) return null;
     const hit = meldAt(this.found, this.local(x, y));
@@ -247,6 +254,12 @@ export class Hands {
   private element(id: number): HTMLElement | null {
     return this.root?.querySelector<HTMLElement>(`[data-piece="${id}"]`) ?? null;
   }
+}
+
+function sameTarget(one: Target | null, other: Target | null): boolean {
+  if (one?.to === "meld" && other?.to === "meld") return one.meld === other.meld && one.at === other.at;
+  if (one?.to === "rack" && other?.to === "rack") return one.at === other.at;
+  return one?.to === other?.to;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {

@@ -1,0 +1,76 @@
+"""The service as the tests of the page run it: the real one, with lots that are known and prepared games.
+
+Whatever is dealt follows from the table's settings, the number of the game and the word that a test has given
+to the table. Nothing of this can be reached in the service that people start.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+import msgspec
+import uvicorn
+from litestar import post
+
+from tests.e2e.prepared import Prepared, events_to
+from tilerummy.server.app import create_app
+from tilerummy.server.config import from_environment
+from tilerummy.server.house import House
+from tilerummy.server.log import set_up_logs
+from tilerummy.server.run import uvicorn_options
+from tilerummy.server.tables import TableState
+from tilerummy.server.tables.events import GameMoved, MatchBegan, TableEvent
+
+
+@dataclass(slots=True)
+class KnownLots:
+    """The same for the same table, in the same game, at the same turn."""
+
+    words: dict[str, str] = field(default_factory=dict)
+
+    def seed(self, table: TableState) -> bytes:
+        return self._draw(table, "game", table.game_number + 1)
+
+    def bot(self, table: TableState) -> int:
+        assert table.game is not None
+        public = table.game.public
+        return int.from_bytes(self._draw(table, "bot", table.game_number, public.turn_number)[:4], "big")
+
+    def _draw(self, table: TableState, *of: object) -> bytes:
+        return sha256(f"{self.words.get(table.id, '')} {of}".encode()).digest()
+
+
+LOTS = KnownLots()
+
+
+class Word(msgspec.Struct, frozen=True):
+    word: str
+
+
+@post("/test/{table:str}/lots")
+async def name_lots(table: str, data: Word) -> None:
+    """Another deal than the one that all tables get."""
+    LOTS.words[table] = data.word
+
+
+@post("/test/{table:str}/position")
+async def prepare(table: str, data: Prepared, house: House) -> None:
+    """The table's match begins with a game that has come to this position."""
+
+    async def decided(state: TableState) -> tuple[TableEvent, ...]:
+        events = events_to(state, data, LOTS.seed(state))
+        return (MatchBegan(), GameMoved(state.game_number + 1, events))
+
+    await house.worker.change(await house.worker.room(table), decided)
+
+
+def main() -> None:
+    config = from_environment()
+    set_up_logs()
+    app = create_app(config, LOTS, [name_lots, prepare])
+    uvicorn.run(app, host=config.host, port=config.port, **uvicorn_options())
+
+
+if __name__ == "__main__":
+    main()

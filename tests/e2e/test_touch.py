@@ -1,0 +1,88 @@
+"""A finger on a small screen with a crowded table: the tile lands where the finger points."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Drags, box, centre, edge, free_place, swipe
+from tests.e2e.player import melds, rack
+from tests.e2e.tables import begin_at, new_table
+
+LITTLE: ViewportSize = {"width": 320, "height": 568}
+SIZES = [pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (LITTLE, PHONE)]
+HANDS = Drags()
+# Runs of all colours twice but for the last two of yellow, which are on the rack with a joker: 106 tiles.
+RUNS = [(1, 3), (4, 6), (7, 9), (10, 13)]
+CROWD = [
+    " ".join(f"{colour}{number}" for number in range(first, last + 1))
+    for colour in "krbkrby"
+    for first, last in RUNS
+] + ["y1 y2 y3", "y4 y5 y6"]
+RACK = "y7 y8 y9 y10 y11 y12 y13 J"
+
+
+def crowded(visit: Open, size: ViewportSize) -> Page:
+    page = visit(viewport=size, has_touch=True, is_mobile=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, RACK, *CROWD)
+    expect(page.locator(".board .piece")).to_have_count(97)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drop_is_exact_at_every_meld(visit: Open, size: ViewportSize) -> None:
+    page = crowded(visit, size)
+    for at, first in enumerate([meld[0].id for meld in melds(page)][:-9]):
+        _drop_and_look(page, first, at % 4)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_drop_is_exact_in_the_outermost_rows_of_a_scrolled_table(visit: Open, size: ViewportSize) -> None:
+    page = crowded(visit, size)
+    page.get_by_role("button", name="Larger tiles").tap()
+    page.wait_for_timeout(300)  # until the tiles have slid to their places
+    for top in (120, 300):
+        page.locator(".board").evaluate("(board, top) => board.scrollTo(0, top)", top)
+        shown = box(page, ".board")
+        rows: dict[float, str] = {}
+        for meld in melds(page):
+            tile = box(page, f'[data-piece="{meld[0].id}"]')
+            if shown["y"] <= tile["y"] and tile["y"] + tile["height"] <= shown["y"] + shown["height"]:
+                rows[tile["y"]] = meld[0].id
+        for row in (min(rows), max(rows)):
+            _drop_and_look(page, rows[row], 1)
+        assert page.locator(".board").evaluate("board => board.scrollTop") == top
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_tap_after_a_quick_throw_counts(visit: Open, size: ViewportSize) -> None:
+    page = crowded(visit, size)
+    swipe(page, centre(page, rack(page)[0].id), free_place(page), steps=2)
+    expect(page.locator(".board .piece")).to_have_count(98)
+    HANDS.press(page, "Undo")
+    expect(page.locator(".board .piece")).to_have_count(97)
+
+
+def test_the_rack_stays_put_while_words_change(visit: Open) -> None:
+    page = crowded(visit, LITTLE)
+    HANDS.lay_new(page, rack(page)[0].id)  # the rack has one row from now on
+    expect(page.locator(".status")).to_contain_text("short")
+    before = [box(page, ".rack"), box(page, ".board")]
+    HANDS.add(page, rack(page)[0].id, melds(page)[0], 1)
+    expect(page.locator(".status")).to_contain_text("is neither a run nor a group")
+    assert [box(page, ".rack"), box(page, ".board")] == before
+
+
+def _drop_and_look(page: Page, first: str, at: int) -> None:
+    meld = next(meld for meld in melds(page) if meld[0].id == first)
+    at = min(at, len(meld))
+    piece = rack(page)[0].id
+    page.locator(f'[data-piece="{first}"]').scroll_into_view_if_needed()
+    swipe(page, centre(page, piece), edge(page, meld, at))
+    wanted = [one.id for one in meld]
+    wanted.insert(at, piece)
+    assert [one.id for one in next(one for one in melds(page) if one[-1].id in wanted)] == wanted
+    HANDS.press(page, "Undo")
+    expect(page.locator(f'.rack [data-piece="{piece}"]')).to_have_count(1)
