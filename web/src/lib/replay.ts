@@ -17,6 +17,7 @@ export type Game = {
   names: string[];
   edition: string;
   commitment: string;
+  seed: string;
   frames: Frame[];
   scores: number[];
   winners: number[];
@@ -24,7 +25,7 @@ export type Game = {
 
 type Line = {
   event: string; seat?: number; number?: number; tiles?: string; table?: string; laid?: string; taken?: string; racks?: string[];
-  pool?: string; scores?: number[]; winners?: number[]; penalty?: boolean; starter?: number | null; outcome?: string;
+  pool?: string; scores?: number[]; winners?: number[]; penalty?: boolean; starter?: number | null; outcome?: string; seed?: string;
 };
 type Header = { names: string[]; edition: string; commitment: string };
 
@@ -40,6 +41,7 @@ export function readRecord(text: string): Game {
   let turn = 0;
   let scores: number[] = [];
   let winners: number[] = [];
+  let seed = "";
   const frames: Frame[] = [];
   (rest as Line[]).forEach((line, event) => {
     const seat = line.seat ?? null;
@@ -67,6 +69,7 @@ export function readRecord(text: string): Game {
         racks = line.racks!.map(parseTiles);
         scores = line.scores!;
         winners = line.winners!;
+        seed = line.seed!;
         break;
     }
     if (!SHOWN.has(line.event)) return;
@@ -74,7 +77,7 @@ export function readRecord(text: string): Game {
     const details = { tiles, count: parseTiles(tiles).length };
     frames.push({ event, turn, seat, what: line.event, details, table, racks, pool, over: line.event === "game-ended" });
   });
-  return { names: header.names, edition: header.edition, commitment: header.commitment, frames, scores, winners };
+  return { names: header.names, edition: header.edition, commitment: header.commitment, seed, frames, scores, winners };
 }
 
 function without(rack: string[], gone: string[]): string[] {

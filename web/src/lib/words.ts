@@ -5,7 +5,7 @@ export type Details = Readonly<Record<string, string | number>>;
 /** A piece of a sentence: plain text, or tiles that are drawn. */
 export type Part = { text: string } | { tiles: string };
 
-const TILES = new Set(["meld", "tile", "tiles", "ordered"]);
+const TILES = new Set(["meld", "tile", "tiles", "ordered", "found", "wanted"]);
 
 export function fill(messages: Messages, language: string, key: string, details: Details = {}): string {
   return parts(messages, language, key, details)

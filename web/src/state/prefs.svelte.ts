@@ -12,9 +12,18 @@ export const prefs = $state({
   name: recall("name") ?? "",
 });
 
+const DARK = matchMedia("(prefers-color-scheme: dark)");
+const CONTRAST = matchMedia("(prefers-contrast: more)");
+for (const wish of [DARK, CONTRAST]) wish.addEventListener("change", showTheme);
+
+function showTheme(): void {
+  const device = CONTRAST.matches ? "contrast" : DARK.matches ? "dark" : "light";
+  document.documentElement.dataset.theme = prefs.theme === "auto" ? device : prefs.theme;
+}
+
 export function applyPrefs(): void {
   const root = document.documentElement;
-  root.dataset.theme = prefs.theme;
+  showTheme();
   root.dataset.colours = prefs.safeColours ? "safe" : "plain";
   remember("theme", prefs.theme);
   remember("safe-colours", prefs.safeColours ? "1" : "0");

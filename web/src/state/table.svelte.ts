@@ -18,6 +18,7 @@ import { byGroups, byRuns, parseTiles } from "../lib/tiles";
 import { recall, remember } from "./memory";
 import { prefs } from "./prefs.svelte";
 import { nameOf, tell } from "./story";
+import { witness } from "./witness";
 import { faultText, t } from "./words.svelte";
 
 const EMPTY: Draft = { melds: [], rack: [] };
@@ -295,6 +296,7 @@ export class TableStore {
       }
       this.changed();
     } else this.rebaseTo(message.game, message.you, this.base.melds, turnBefore !== message.game?.turn_number);
+    this.witnessed(message.events.flatMap((entry) => entry.events));
     this.story = message.events
       .flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)))
       .slice(-30);
@@ -329,12 +331,18 @@ export class TableStore {
       this.refusal = null;
       this.selection = [];
     }
+    this.witnessed(message.events);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) {
       this.story = [...this.story, ...told].slice(-30);
       this.say(told.join(" "));
     }
     this.sounds(before.turn, before.over === null || before.over === undefined, mine);
+  }
+
+  private witnessed(events: EventMessage["events"]): void {
+    const lines = events.flatMap((event) => (event.type === "game" ? event.events : []));
+    witness(this.table!.id, this.game, this.seat, lines);
   }
 
   private sounds(wasMyTurn: boolean, wasRunning: boolean, mine: boolean): void {

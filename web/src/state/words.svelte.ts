@@ -27,12 +27,14 @@ export async function choose(next: string): Promise<void> {
 }
 
 export const t = (key: string, details?: Details): string => fill(messages, current, key, details);
+/** The same with its tiles apart, so that they can be drawn. */
+export const rich = (key: string, details?: Details): Part[] => parts(messages, current, key, details);
 export const has = (key: string): boolean => key in messages;
 
-/** What the rules or the server object, with its tiles apart so that they can be drawn. */
+/** What the rules or the server object. */
 export function faultParts(fault: Fault): Part[] {
   const key = [`refusal.${fault.code}`, `server.refusal.${fault.code}`].find(has);
-  return key ? parts(messages, current, key, fault.details) : [{ text: fault.text }];
+  return key ? rich(key, fault.details) : [{ text: fault.text }];
 }
 
 export const faultText = (fault: Fault): string =>

@@ -1,0 +1,23 @@
+/** What this browser saw of a deal, kept for the check at the end: the server can't change that afterwards. */
+import type { Seen } from "../lib/fairness";
+import type { GameLine, GameView } from "../protocol";
+import { recall, remember } from "./memory";
+
+type Kept = Seen & { game: number };
+
+const kept = (table: string): Kept | null => JSON.parse(recall(`deal.${table}`) ?? "null") as Kept | null;
+
+export function witness(table: string, game: GameView | null, seat: number | null, lines: readonly GameLine[]): void {
+  if (!game) return;
+  const before = kept(table);
+  const same = before?.game === game.number && before.seat === seat ? before : null;
+  const dealt = lines.findLast((line) => line.own?.event === "own-deal")?.own;
+  const rack = dealt?.event === "own-deal" ? dealt.rack : (same?.rack ?? null);
+  const next: Kept = { game: game.number, commitment: same?.commitment ?? game.commitment, seat, rack };
+  if (!same || same.rack !== rack) remember(`deal.${table}`, JSON.stringify(next));
+}
+
+export function testimony(table: string, game: GameView, seat: number | null): Seen {
+  const before = kept(table);
+  return before?.game === game.number && before.seat === seat ? before : { commitment: game.commitment, seat, rack: null };
+}
