@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
+from bench import solver_report
 from bench.core_times import fewest_left, problem
 from bench.positions import EDITION, adversarial, hoards, self_play
+from bench.solver_report import Result
 from bench.timing import HEAD, micros, quantiles, ratios, row
 from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import EDITION_IDS, Position, Tile
@@ -25,22 +27,25 @@ ADVERSARIAL = 10_000
 OUT = Path("build/bench")
 SOURCES = Path(__file__).parent.parent / "src"
 
-Result = dict[str, Any]
-
 
 def main(out: Path = OUT) -> None:
     how = "compiled" if (compiled_module.__file__ or "").endswith(".so") else "interpreted"
     print(f"solver ({how}), microseconds")
     print(f"  {'':44}{'count':>7}{HEAD}")
     played = self_play(SELF_PLAY)
-    result: Result = {"self_play": against_peer(played), "strata": strata(played)}
+    result: Result = {"machine": machine(), "adversarial": ADVERSARIAL}
+    result |= {"self_play": against_peer(played), "strata": strata(played)}
     result["large_racks"] = large_racks()
     result["editions"] = editions()
     result["xp_worst"] = worst("xp", ADVERSARIAL)
     out.mkdir(parents=True, exist_ok=True)
     (out / "solver.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    plot(result, out / "solver.svg")
-    print(f"  written: {out}/solver.json, {out}/solver.svg")
+    solver_report.write(result, out)
+    print(f"  written: {out}/solver.json, {out}/{solver_report.PAGE}, {out}/{solver_report.PICTURE}")
+
+
+def machine() -> str:
+    return f"{os.cpu_count()} cores, {platform.machine()}, CPython {platform.python_version()}"
 
 
 def hasty(position: Position) -> Arrangement | None:
@@ -160,23 +165,3 @@ def worst(edition: str, count: int) -> Result:
     table, rack = format_table(position.table), format_tiles(position.rack)
     print(f"    the worst, {longest / 1000:,.1f} ms: {table} # {rack}")
     return {**quantiles(times), "table": table, "rack": rack}
-
-
-def plot(result: Result, path: Path) -> None:
-    import matplotlib  # noqa: PLC0415 - takes a second to import
-
-    matplotlib.use("svg")
-    matplotlib.rcParams["svg.hashsalt"] = "tilerummy"
-    from matplotlib import pyplot  # noqa: PLC0415
-
-    figure, axes = pyplot.subplots(figsize=(7, 3.6), layout="constrained")
-    for name, times in result["self_play"]["times"].items():
-        ordered = sorted(times)
-        axes.plot(ordered, [(at + 1) / len(ordered) for at in range(len(ordered))], label=name)
-    axes.set_xscale("log")
-    axes.set_xlabel("microseconds")
-    axes.set_ylabel("share of positions")
-    axes.set_title(f"Most tiles, {len(ordered)} positions of self-play, 106 tiles")
-    axes.grid(alpha=0.3)
-    axes.legend(fontsize="small")
-    figure.savefig(path, metadata={"Date": None})
