@@ -30,7 +30,7 @@ _DEPTH: Final = 28
 _COST: Final = 32
 _NODE: Final = (1 << _DEPTH) - 1
 _NONE: Final = -1
-_LOOK: Final = 500
+_LOOK: Final = 200
 """So many nodes are looked at to see what is ahead."""
 
 
