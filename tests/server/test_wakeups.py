@@ -125,7 +125,7 @@ async def test_the_last_draft_counts_whoever_fires_the_clock(hands: Hands) -> No
     tile = next(tile for tile in room.state.game.racks[seat] if not tile.is_joker)
     text = f"{'krby'[tile.colour or 0]}{tile.number}"
     draft = DraftMessage(1, 1, "phone", 1, (text,))
-    verdict = await hands.house.judge(room, user, draft)
+    verdict = await hands.house.judge(room, user, draft, "en")
     assert not verdict.legal
     assert verdict.laid == text
     await hands.drafts.flush()

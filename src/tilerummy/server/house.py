@@ -178,7 +178,7 @@ class House:
 
     # --- drafts, hints, reactions
 
-    async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
+    async def judge(self, room: Room, user: str, draft: DraftMessage, language: str) -> Verdict:
         """The referee's opinion; on the own turn the draft is kept for the clock, and shown to the others."""
         state = room.state
         seat, position = self._position(state, user)
@@ -194,7 +194,7 @@ class House:
             note = _ShownNote(state.id, seat, draft.game, draft.turn, melds)
             await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
         DRAFTS.inc()
-        return verdict_of(draft, position, table, await self._judged(position, table))
+        return verdict_of(draft, position, table, await self._judged(position, table), language)
 
     async def _judged(self, position: Position, table: Table) -> Judgement:
         try:
@@ -207,7 +207,7 @@ class House:
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
 
-    async def hint(self, room: Room, user: str, asked: HintMessage) -> Hint:
+    async def hint(self, room: Room, user: str, asked: HintMessage, language: str) -> Hint:
         state = room.state
         if not state.settings.hints:
             raise Refused(Refusal.HINTS_OFF)
@@ -223,7 +223,7 @@ class House:
             self._hints[position] = found
             if len(self._hints) > _HINTS_KEPT:
                 self._hints.popitem(last=False)
-        return hint_of(asked, turn, position, self._hints[position])
+        return hint_of(asked, turn, position, self._hints[position], language)
 
     async def react(self, room: Room, user: str, reaction: Reaction) -> None:
         seat = room.state.seat_of(user)

@@ -58,12 +58,13 @@ class Guard:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                headers.setdefault("vary", "accept-language")
             await send(message)
 
         try:
             self._check(scope)
         except Refused as refused:
-            await _refuse(error_response(refused), send_guarded)
+            await _refuse(error_response(refused, scope), send_guarded)
             return
         await self._app(scope, receive, send_guarded)
 
