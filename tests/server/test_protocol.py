@@ -99,6 +99,11 @@ async def test_a_draft_is_judged_meld_by_meld_and_as_a_whole(url: str) -> None:
     (shown,) = [message for message in other.others if message["type"] == "draft"]
     assert [meld["tiles"] for meld in shown["melds"]] == [tiles[0], " ".join(tiles[1:3])]
     assert shown["seat"] == client.seat
+    await other.disconnect()  # a reload: what the other one tries is there again at once
+    other.others.clear()
+    await other.connect(other.table["id"])
+    await other.until(lambda: bool(other.others))
+    assert other.others == [shown]
     check(client, other)
     for each in (client, other):
         await each.disconnect()
