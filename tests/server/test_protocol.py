@@ -256,7 +256,8 @@ async def test_records_reviews_links_and_editions(url: str) -> None:
         assert editions[5]["differences"]
         assert "# " in (await http.get("/api/editions/twist/rules")).json()["text"]
         page = await http.get("/t/whatever")
-        assert page.headers["content-security-policy"].startswith("default-src 'self'")
+        assert page.headers["content-security-policy"].startswith("default-src 'none'")
+        assert page.headers["content-type"] == "text/html; charset=utf-8"
         assert page.status_code == 200
         assert (await http.get("/metrics")).text.count("tilerummy_commands_total") > 1
     for each in (client, other):

@@ -22,9 +22,15 @@ OUR_HEADER: Final = b"x-tilerummy"
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _CSP: Final = "; ".join(
     (
-        "default-src 'self'",
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
         "img-src 'self' data:",
-        "object-src 'none'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
