@@ -88,10 +88,7 @@ class House:
                 viewer.close(CloseCode.RESTART)
         await self.wakeups.stop()
         await self.drafts.stop()
-        await self.worker.referees.close()
-        await self.worker.thinkers.close()
-        await self.worker.advisers.close()
-        await self.worker.store.close()
+        await self.worker.close()
 
     # --- coming and going
 
@@ -225,7 +222,7 @@ class House:
             pass
         try:
             async with asyncio.timeout(_JUDGE_SECONDS):
-                return await self.worker.referees.call(judge_draft, position, table)
+                return await self.worker.judges.call(judge_draft, position, table)
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
 

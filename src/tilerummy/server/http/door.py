@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from tilerummy.server.house import House
-from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.guard import address_of, is_own_page
 from tilerummy.server.http.identity import require_user
 from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import SOCKETS_PER_USER
@@ -49,7 +49,9 @@ async def table_socket(
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await house.worker.room(found.id)
-        served = TableSocket(house, room, user, language_of(socket.scope), socket.send)
+        served = TableSocket(
+            house, room, user, address_of(socket.scope), language_of(socket.scope), socket.send
+        )
         await served.serve(socket.receive, _since(socket.query_params.get("since")))
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)

@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.server.http.errors import error_response
 from tilerummy.server.http.limits import REQUESTS_OF_ADDRESS, Limits
-from tilerummy.server.protocol.messages import Fault
+from tilerummy.server.protocol.messages import CloseCode, Fault
 from tilerummy.server.tables import Refusal, Refused
 
 OUR_HEADER: Final = b"x-tilerummy"
@@ -55,6 +55,11 @@ class Guard:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET and not self._limits.allow(
+            REQUESTS_OF_ADDRESS, address_of(scope)
+        ):
+            await send({"type": "websocket.close", "code": CloseCode.TOO_FAST.value, "reason": ""})
+            return
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return

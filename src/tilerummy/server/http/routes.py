@@ -223,7 +223,7 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
     text = await _record(house, key)
-    return await house.worker.advisers.call(review_record, key, text, _REVIEW_SECONDS)
+    return await house.worker.reviewers.call(review_record, key, text, _REVIEW_SECONDS)
 
 
 async def _record(house: House, key: str) -> str:

@@ -16,7 +16,9 @@ from tilerummy.server.http.identity import User
 from tilerummy.server.http.limits import (
     HINTS_OF_USER,
     MESSAGE_BYTES,
+    MESSAGES_OF_ADDRESS,
     MESSAGES_OF_SOCKET,
+    MESSAGES_OF_USER,
     REACTIONS_OF_USER,
 )
 from tilerummy.server.log import log
@@ -47,14 +49,18 @@ _MOST_REFUSED_FLOOD: Final = 100
 class TableSocket:
     """Serves one socket from its welcome to its end."""
 
-    def __init__(self, house: House, room: Room, user: User, language: str, send: Send) -> None:
+    def __init__(self, house: House, room: Room, user: User, address: str, language: str, send: Send) -> None:
         self._house = house
         self._room = room
         self._user = user
         self._language = language
         self._send = send
         self._waiting: asyncio.Queue[bytes | CloseCode] = asyncio.Queue()
-        self._bucket = house.limits.bucket(MESSAGES_OF_SOCKET)
+        self._buckets = (
+            house.limits.bucket(MESSAGES_OF_SOCKET),
+            house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
+            house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
+        )
         self._flood = 0
         self._closing = False
 
@@ -123,7 +129,8 @@ class TableSocket:
             if len(data) > MESSAGE_BYTES:
                 self.close(CloseCode.TOO_LARGE)
                 return
-            if not self._bucket.take(time.monotonic()):
+            now = time.monotonic()
+            if not all(bucket.take(now) for bucket in self._buckets):
                 self._flood += 1
                 if self._flood > _MOST_REFUSED_FLOOD:
                     self.close(CloseCode.TOO_FAST)
