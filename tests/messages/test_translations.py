@@ -24,7 +24,19 @@ ENGLISH_FILES = [path.name for path in MESSAGES.glob("*.toml") if re.search(r"(^
 SAME_EVERYWHERE = {"Bot", "Sabra", "Twist", "tilerummy"}
 SAME = {
     "de": {"Code", "Match", "Pool", "Wow"},
-    "fr": {"Match", "Menu", "Options", "Pages", "Points", "Secret", "Table", "joker", "jokers", "minutes", "points"},
+    "fr": {
+        "Match",
+        "Menu",
+        "Options",
+        "Pages",
+        "Points",
+        "Secret",
+        "Table",
+        "joker",
+        "jokers",
+        "minutes",
+        "points",
+    },
     "it": {"Menu", "no"},
     "nl": {"Code", "Match", "Menu", "joker", "jokers"},
 }
