@@ -70,7 +70,7 @@ def marks(text: str) -> int:
 def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
     text = rules_text(edition, language)
     found = re.findall("^## (.*)$", text, re.MULTILINE)
-    assert found == [say(f"rules.heading.{name}", language) for name in HEADINGS]
+    assert found == [say(f"rules.heading.{name}", language, edition) for name in HEADINGS]
     assert text.startswith(f"# {edition_name(edition, language)}\n")
     assert "{" not in text
     assert "  \n" not in text

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { reading, standing } from "../src/lib/meld";
+import { reading, standing, swaps } from "../src/lib/meld";
 import { parseTiles } from "../src/lib/tiles";
 
 const CORPUS = new URL("../../corpus/", import.meta.url);
@@ -45,4 +45,10 @@ describe("a meld that is too short", () => {
     "%s is %s",
     (text, said) => expect(standing(parseTiles(text))).toBe(said),
   );
+});
+
+describe("the tiles for which a joker can be swapped", () => {
+  it.each([
+    ["r4 r5 J", "r6"], ["J b7 b8", "b6"], ["k7 J y7", "r7 b7"], ["k7 r7 J y7", "b7"], ["r4 r5 r6", ""], ["r4 J", ""],
+  ])("%s: %s", (meld, tiles) => expect(swaps(parseTiles(meld)).join(" ")).toBe(tiles));
 });

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseLanguage, fill, parts } from "../src/lib/words";
-import { catalogue, differences, languages } from "../tools/messages.mjs";
+import { chooseLanguage, fill, parts, worded } from "../src/lib/words";
+import { catalogue, differences, languages, wordings } from "../tools/messages.mjs";
 
 const SOURCES = new URL("../src", import.meta.url).pathname;
 const source = (readdirSync(SOURCES, { recursive: true }) as string[])
@@ -28,6 +28,25 @@ describe("the catalogue", () => {
       .filter((key) => key.startsWith("page."))
       .filter((key) => !source.includes(`"${key}"`) && !stems.some((stem) => key.startsWith(stem)));
     expect(unused).toEqual([]);
+  });
+});
+
+describe("the words of a box", () => {
+  const say = (language: string, box: string, key: string): string =>
+    fill(worded(catalogue(language), wordings(language), box), language, key, { meld: "r1 r2 k3" });
+
+  it("are those of its booklet: a French série is a run in one and a group in another", () => {
+    expect(say("fr", "ravensburger-fr", "page.game.sort-runs")).toBe("Trier par séries");
+    expect(say("fr", "twist", "page.game.sort-groups")).toBe("Trier par séries");
+    expect(say("fr", "original-it", "refusal.not-a-meld")).toContain("ni une suite ni une tierce ou un carré");
+    expect(say("de", "xp", "page.game.sort-groups")).toBe("Nach Reihen ordnen");
+    expect(say("de", "twist", "page.game.sort-runs")).toBe("Nach Reihen ordnen");
+  });
+
+  it.each(languages())("%s: every word that a message asks for is there, for every box", (language) => {
+    for (const box of [...Object.keys(wordings(language)), "a box of one's own"]) {
+      expect(JSON.stringify(worded(catalogue(language), wordings(language), box))).not.toMatch(/<[a-z-]+>/);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 // The catalogue for the page: the same TOML files that the server and the command line speak from.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
@@ -16,6 +16,16 @@ export function catalogue(language) {
     }
   }
   return Object.fromEntries(Object.entries(found).filter(([key]) => PARTS.some((part) => key.startsWith(part))));
+}
+
+/** What boxes call runs and groups, by edition; `usual` holds for all others. The same as in wording.py. */
+export function wordings(language) {
+  const file = join(FOLDER, "words", `${language}.toml`);
+  const found = { usual: {} };
+  for (const [name, { editions = [name], ...terms }] of Object.entries(existsSync(file) ? parse(readFileSync(file, "utf8")) : {})) {
+    for (const box of editions) found[box] = terms;
+  }
+  return found;
 }
 
 /** The languages that the page speaks, English first: those with a file of the page's own words. */
@@ -62,7 +72,7 @@ export function messages() {
       if (missing.length + unknown.length > 0) {
         this.error(`the language ${language} lacks ${missing.join(", ") || "nothing"}; unknown: ${unknown.join(", ")}`);
       }
-      return `export default ${JSON.stringify(catalogue(language))};`;
+      return `export default ${JSON.stringify(catalogue(language))};\nexport const wordings = ${JSON.stringify(wordings(language))};`;
     },
   };
 }

@@ -3,7 +3,8 @@
 A language is made of all files `en.toml`, `cli.en.toml`, ... of this folder; every other language is the same
 files (`de.toml`, `cli.de.toml`, ...) with the same keys. A message is a text with placeholders (`{meld}`), or
 a table with the plural forms `one` and `other`; `by` names the detail that is counted (`count` unless said
-otherwise). Where a language counts zero with one, as French does, `one` holds the number as a placeholder.
+otherwise). `<run>` is the word of the box that is played (`wording.py`). Where a language counts zero with
+one, as French does, `one` holds the number as a placeholder.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final
 
+from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tile, format_tiles
-from tilerummy.rules import Table, Tile
+from tilerummy.rules import Edition, Table, Tile
 
 Value = int | str | Tile | tuple[Tile, ...] | Table
 """What a placeholder can be filled with: tiles, melds and tables are written in the notation."""
@@ -53,15 +55,18 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-def say(key: str, language: str = ENGLISH, **details: Value) -> str:
-    """The message of this key with its placeholders filled in; details that it doesn't use are ignored."""
+def say(key: str, language: str = ENGLISH, box: Edition | None = None, **details: Value) -> str:
+    """The message of this key with its placeholders filled in; details that it doesn't use are ignored.
+
+    `box` gives its own words for runs and groups, where a language has several.
+    """
     message = _message(key, language)
     form = "other" if message.by is None else _form(language, _count(key, message.by, details))
     missing = message.placeholders - details.keys()
     if missing:
         raise MessageError(f"the message {key!r} needs {', '.join(sorted(missing))}")
     filled = {name: _written(value, language) for name, value in details.items()}
-    return message.forms[form].format_map(filled)
+    return worded(message.forms[form], language, box).format_map(filled)
 
 
 def _message(key: str, language: str) -> Message:

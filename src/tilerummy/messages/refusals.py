@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tilerummy.messages.catalogue import ENGLISH, say
 from tilerummy.notation import Malformed
-from tilerummy.rules import Illegal, Reason
+from tilerummy.rules import Edition, Illegal, Reason
 
 
-def refusal(illegal: Illegal, language: str = ENGLISH) -> str:
-    """The sentence for this refusal; each `Reason` has one."""
-    return say(refusal_key(illegal.reason), language, **illegal.details)
+def refusal(illegal: Illegal, language: str = ENGLISH, box: Edition | None = None) -> str:
+    """The sentence for this refusal, in the words of the box; each `Reason` has one."""
+    return say(refusal_key(illegal.reason), language, box, **illegal.details)
 
 
 def refusal_key(reason: Reason) -> str:

@@ -21,6 +21,18 @@ export function reading(meld: readonly Face[]): Reading | null {
   return found.reduce((best, next) => (next && (!best || next.points > best.points) ? next : best), null);
 }
 
+/** The tiles for which a joker of this meld could be swapped. In a group it may stand for any colour that is missing. */
+export function swaps(meld: readonly Face[]): Face[] {
+  const read = reading(meld);
+  if (!read) return [];
+  const seen = new Set(meld.map(colourOf));
+  const places =
+    read.shape === "group"
+      ? COLOURS.filter((colour) => !seen.has(colour)).map((colour) => ({ number: read.stands[0]![0]!.number, colour }))
+      : read.stands.filter((_, at) => isJoker(meld[at]!)).flat();
+  return places.filter((place) => place.colour !== null).map((place) => `${place.colour}${place.number}`);
+}
+
 export type Standing = "stands" | "incomplete" | "wrong";
 
 /** Incomplete: too short yet, but nothing in it contradicts. */

@@ -1,5 +1,5 @@
 /** Messages with their placeholders filled in; the same rules as the Python catalogue. */
-import type { Message, Messages } from "virtual:messages";
+import type { Message, Messages, Wordings } from "virtual:messages";
 
 export type Details = Readonly<Record<string, string | number>>;
 /** A piece of a sentence: plain text, or tiles that are drawn. */
@@ -27,6 +27,15 @@ export function parts(messages: Messages, language: string, key: string, details
     found.push(TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) });
   }
   return found;
+}
+
+/** All messages in the words of a box: `<run>` is what that box calls it. */
+export function worded(messages: Messages, wordings: Wordings, box: string): Messages {
+  const terms = wordings[box] ?? wordings.usual ?? {};
+  const put = (text: string): string => text.replace(/<([a-z-]+)>/g, (term, name: string) => terms[name] ?? term);
+  const change = (message: Message): Message =>
+    typeof message === "string" ? put(message) : { ...message, one: put(message.one), other: put(message.other) };
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, change(message)]));
 }
 
 const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);

@@ -1,12 +1,15 @@
 /** The language in use, and what to say in it. */
-import { type Messages, languages, load } from "virtual:messages";
+import { type Messages, type Wordings, languages, load } from "virtual:messages";
 import type { Fault } from "../protocol";
 import { isJoker, numberOf } from "../lib/tiles";
-import { type Details, type Part, chooseLanguage, fill, parts } from "../lib/words";
+import { type Details, type Part, chooseLanguage, fill, parts, worded } from "../lib/words";
 import { recall, remember } from "./memory";
 
 export { languages };
-let messages = $state.raw<Messages>({});
+let catalogue = $state.raw<Messages>({});
+let wordings = $state.raw<Wordings>({});
+let box = $state("");
+const messages = $derived(worded(catalogue, wordings, box));
 let current = $state("en");
 
 export const language = (): string => current;
@@ -16,9 +19,14 @@ export async function startWords(): Promise<void> {
 }
 
 export async function speak(next: string): Promise<void> {
-  messages = (await load[next]!()).default;
+  ({ default: catalogue, wordings } = await load[next]!());
   current = next;
   document.documentElement.lang = next;
+}
+
+/** From now on in the words of this edition; without one in the usual words. */
+export function speakAs(edition: string): void {
+  box = edition;
 }
 
 export async function choose(next: string): Promise<void> {

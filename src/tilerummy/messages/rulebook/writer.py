@@ -21,7 +21,7 @@ class Writer:
     language: str
 
     def say(self, key: str, **details: Value) -> str:
-        return say(f"rules.{key}", self.language, **details)
+        return say(f"rules.{key}", self.language, self.edition, **details)
 
     def printed(self, key: str, *about: str, **details: Value) -> str:
         """What the printed text says, unless a house rule has changed it."""

@@ -1,0 +1,43 @@
+"""The words of the booklets. Within one language boxes call things differently: a French *série* is a run in
+one box and a group in another. Texts say `<run>`, and the box that is played says what it is called.
+
+`words/de.toml` and the like hold the words of a language; a language without such a file has the same words
+in every box, and its texts use them as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from tilerummy.rules import Edition
+
+_TERM: Final = re.compile(r"<([a-z-]+)>")
+_USUAL: Final = "usual"
+
+
+def worded(text: str, language: str, edition: Edition | None = None) -> str:
+    """The text with the words of this box; without one, with the usual words."""
+    if "<" not in text:
+        return text
+    boxes = wordings(language)
+    terms = boxes.get(edition.id if edition else _USUAL, boxes[_USUAL])
+    return _TERM.sub(lambda found: terms[found[1]], text)
+
+
+@cache
+def wordings(language: str) -> Mapping[str, Mapping[str, str]]:
+    """The words by edition, and under `usual` those of all others."""
+    source = files("tilerummy.messages") / "words" / f"{language}.toml"
+    if not source.is_file():
+        return {_USUAL: {}}
+    found: dict[str, Mapping[str, str]] = {}
+    for name, table in tomllib.loads(source.read_text(encoding="utf-8")).items():
+        terms = {term: word for term, word in table.items() if isinstance(word, str)}
+        for box in table.get("editions", [name]):
+            found[box] = terms
+    return found

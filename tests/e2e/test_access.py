@@ -1,0 +1,181 @@
+"""Everybody can use every screen: without fault by any look, the focus seen, and what happens said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.player import melds, rack
+from tests.e2e.tables import begin_at, my_turn, new_table, start
+from tests.e2e.test_pages import faults, fits
+
+HANDS = Mouse()
+LOOKS: dict[str, ViewportSize] = {"light": DESKTOP, "dark": PHONE, "contrast": SMALL}
+Screen = Callable[[Page], None]
+
+
+def home(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+
+
+def new(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_role("button", name="Make the table").wait_for()
+    for fold in page.locator("summary").all():
+        fold.click()
+
+
+def rules(page: Page) -> None:
+    page.goto("/rules")
+    page.locator("main li a").first.wait_for()
+
+
+def edition(page: Page) -> None:
+    page.goto("/rules/twist")
+    page.locator("article h2").first.wait_for()
+
+
+def handover(page: Page) -> None:
+    page.goto("/handover#nothing")
+    page.get_by_role("button", name="Take over").wait_for()
+
+
+def lobby(page: Page) -> None:
+    new_table(page, edition="sabra", seats=[None, None, "easy"], clock_seconds=0)
+
+
+def table(page: Page) -> None:
+    new_table(page, edition="twist", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "r4 J r6 k1 k2 y9", "k8 r8 b8", "b4 C r6", "y7 M y7", "b2 D b5")
+    my_turn(page)
+    HANDS.lay_new(page, rack(page)[0].id)
+    expect(page.locator(".status")).to_contain_text("short")
+
+
+def refused(page: Page) -> None:
+    table(page)
+    page.get_by_role("button", name="Done").click(force=True)
+    page.locator(".status.bad").wait_for()
+
+
+def menu(page: Page) -> None:
+    table(page)
+    HANDS.press(page, "Menu")
+    for fold in page.locator("dialog summary").all():
+        fold.click()
+
+
+def hint(page: Page) -> None:
+    table(page)
+    HANDS.press(page, "Put everything back")
+    HANDS.press(page, "Hint")
+    HANDS.press(page, "Where?")
+    HANDS.press(page, "Show me")
+    page.get_by_role("button", name="Lay it for me").wait_for()
+
+
+def end(page: Page) -> None:
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    start(page)
+    HANDS.press(page, "Menu")
+    HANDS.press(page, "Give up this game")
+    HANDS.press(page, "Yes, give up")
+    page.locator("dialog").get_by_text("zero").wait_for()
+
+
+def replay(page: Page) -> None:
+    end(page)
+    page.get_by_role("link", name="Watch it again").click()
+    HANDS.press(page, "To the end")
+
+
+SCREENS: list[Screen] = [
+    home, new, rules, edition, handover, lobby, table, refused, menu, hint, end, replay,
+]  # fmt: skip
+
+
+def named(screen: Screen) -> str:
+    return screen.__name__
+
+
+def shown(visit: Open, screen: Screen, look: str) -> Page:
+    page = visit(viewport=LOOKS[look], reduced_motion="reduce")
+    page.evaluate("look => localStorage.setItem('tilerummy.theme', look)", look)
+    screen(page)
+    assert page.locator("html").get_attribute("data-theme") == look
+    return page
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
+def test_a_screen_has_no_fault_by_any_look(visit: Open, screen: Screen, look: str) -> None:
+    page = shown(visit, screen, look)
+    assert faults(page) == []
+    assert fits(page)
+
+
+_SEEN = """() => {
+  const here = document.activeElement;
+  if (!here || here === document.body) return null;
+  const marked = node => {
+    const style = getComputedStyle(node);
+    return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  };
+  const box = (here.closest('label') ?? here).getBoundingClientRect();
+  const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+  window.numbers ??= new WeakMap();
+  if (!window.numbers.has(here)) window.numbers.set(here, (window.count = (window.count ?? 0) + 1));
+  return {number: window.numbers.get(here), what: here.outerHTML.slice(0, 120),
+    marked: marked(here) || (here.closest('label') !== null && marked(here.closest('label'))), inside};
+}"""
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("screen", SCREENS, ids=named)
+def test_the_focus_is_always_seen(visit: Open, screen: Screen, look: str) -> None:
+    page = shown(visit, screen, look)
+    page.mouse.move(1, 1)
+    met: set[int] = set()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        here = page.evaluate(_SEEN)
+        if here is None:
+            continue  # the browser's own bar
+        if here["number"] in met:
+            break
+        met.add(here["number"])
+        assert here["marked"], here["what"]
+        assert here["inside"], here["what"]
+    assert len(met) >= 2, "nothing can be reached by the tab key"
+
+
+def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
+    page = visit()
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "r4 r5 r6 k1", "k8 r8 b8")
+    page.evaluate(
+        """() => {
+          window.said = [];
+          for (const node of document.querySelectorAll('[aria-live]'))
+            new MutationObserver(() => window.said.push(node.textContent)).observe(
+              node, {childList: true, characterData: true, subtree: true});
+        }"""
+    )
+    HANDS.lay_new(page, rack(page)[0].id)
+    expect(page.locator(".status")).to_contain_text("short")
+    page.get_by_role("button", name="Done").click(force=True)
+    expect(page.get_by_role("alert").first).to_contain_text("a meld has at least three")
+    HANDS.press(page, "Put everything back")
+    fixed = melds(page)[0][0].id  # it lay there before: it can't come to my rack
+    page.locator(f'[data-piece="{fixed}"]').dblclick()
+    expect(page.get_by_role("alert").first).to_contain_text("It has to stay there.")
+    HANDS.press(page, "Draw")
+    page.wait_for_function("() => window.said.some(words => words.includes('It is your turn.'))")
+    said = page.evaluate("window.said")
+    assert any("You drew " in words for words in said), said
+    assert any("Bot 2 drew a tile." in words or "Bot 2 laid" in words for words in said), said

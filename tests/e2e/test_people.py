@@ -1,0 +1,161 @@
+"""People come and go: absence, a pause, another device, the next game, another match."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.player import rack, text
+from tests.e2e.tables import begin_at, new_table, on_turn, sit, start
+
+HANDS = Mouse()
+CALM = {"edition": "sabra", "clock_seconds": 0, "house_rules": {"opening_points": 200}}
+AWAY_MS = 40_000
+"""A lost connection has fifteen seconds before the others are told."""
+
+
+def two(visit: Open, **settings: object) -> tuple[Page, Page, str]:
+    """Ada is on turn, Ben sits beside her; and where."""
+    ada, ben = visit(), visit(viewport=PHONE)
+    path = new_table(ada, **{**CALM, **settings})
+    ben.goto(path)
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    return ada, ben, path
+
+
+def test_who_is_away_is_waited_for_or_replaced_and_comes_back(visit: Open) -> None:
+    ada, ben, path = two(visit)
+    begin_at(ada, "r1 r3 r5 k7 k9 b11")
+    HANDS.press(ada, "Draw")
+    ben.locator(".game.mine").wait_for()
+    mine = sorted(text(rack(ben)).split())
+    ben.goto("about:blank")
+    expect(ada.locator(".status")).to_contain_text("Ben has lost the connection.", timeout=AWAY_MS)
+    expect(ada.locator(".seats li.away")).to_contain_text("away")
+    turn = ada.locator(".game").get_attribute("data-turn")
+    ada.wait_for_timeout(1500)  # waiting is the other choice: nothing happens by itself
+    assert ada.locator(".game").get_attribute("data-turn") == turn
+    HANDS.press(ada, "Let a bot play")
+    ada.locator(".game.mine").wait_for()  # the bot has drawn for Ben
+    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    ben.goto(path)
+    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+    expect(ben.locator(".rack .piece")).to_have_count(len(mine) + 1)
+    HANDS.press(ada, "Draw")
+    ben.locator(".game.mine").wait_for()
+    HANDS.press(ben, "Draw")
+    ada.locator(".game.mine").wait_for()
+
+
+def test_a_bot_stands_in_at_once_where_the_table_wants_it(visit: Open) -> None:
+    ada, ben, path = two(visit, when_absent="bot")
+    begin_at(ada, "r1 r3 r5 k7 k9 b11")
+    HANDS.press(ada, "Draw")
+    ben.locator(".game.mine").wait_for()
+    ben.goto("about:blank")
+    ada.locator(".game.mine").wait_for(timeout=AWAY_MS)
+    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    ben.goto(path)
+    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+
+
+def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
+    ada, ben, path = two(visit)
+    begin_at(ada, "r1 r3 r5 k7 k9 b11")
+    HANDS.press(ben, "Menu")
+    HANDS.press(ben, "Leave the table")
+    expect(ben.get_by_role("button", name="Play now")).to_be_visible()
+    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    HANDS.press(ada, "Draw")
+    ada.locator(".game.mine").wait_for()
+    ben.goto(path)
+    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+
+
+def test_a_pause_needs_everybody(visit: Open) -> None:
+    ada, ben, _ = two(visit, clock_seconds=600)
+    start(ada)
+    playing, waiting = on_turn(ada, ben)
+    HANDS.press(waiting, "Menu")
+    HANDS.press(waiting, "Ask for a pause")
+    expect(playing.locator(".status")).to_contain_text("asks for a pause.")
+    expect(playing.locator(".time")).to_be_visible()
+    HANDS.press(playing, "Agree")
+    for page in (ada, ben):
+        expect(page.locator(".status")).to_contain_text("The game is paused.")
+    expect(playing.get_by_role("button", name="Draw")).to_be_disabled()
+    HANDS.press(waiting, "Go on")
+    expect(playing.locator(".status")).to_contain_text("Your turn.")
+    HANDS.press(playing, "Draw")
+    waiting.locator(".game.mine").wait_for()
+
+
+def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> None:
+    ada, _, _ = two(visit)
+    begin_at(ada, "r1 r3 r5 k7 k9 b11")
+    HANDS.lay_new(ada, rack(ada)[0].id)
+    expect(ada.locator(".status")).to_contain_text("short")
+    HANDS.press(ada, "Menu")
+    HANDS.press(ada, "Go on with another device")
+    address = ada.locator("dialog .address").inner_text()
+    expect(ada.locator("dialog").get_by_role("img", name="QR code")).to_be_visible()
+    place = address[address.index("/", len("http://")) + 1 :]
+    phone = visit(place, viewport=PHONE)
+    phone.get_by_role("button", name="Take over").click()
+    phone.get_by_role("link", name="Ada").first.click()
+    expect(phone.locator(".rack .piece")).to_have_count(5)
+    expect(phone.locator(".board .piece")).to_have_count(1)  # the draft came along
+    stranger = visit(place)
+    with stranger.expect_response("**/api/**") as answer:
+        stranger.get_by_role("button", name="Take over").click()
+    assert not answer.value.ok
+    expect(stranger.get_by_role("alert")).to_contain_text("This link has been used already")
+    HANDS.press(phone, "Put everything back")
+    HANDS.press(phone, "Draw")
+    expect(ada.locator(".game:not(.mine)")).to_be_visible()
+
+
+def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> None:
+    ada, ben, _ = two(visit, match_length=2)
+    start(ada)
+    give_up(ben)
+    for page in (ada, ben):
+        expect(page.locator("dialog")).to_contain_text("Game 1 of 2.")
+        expect(page.locator("dialog tbody tr").first).to_contain_text("Ada")
+    HANDS.press(ada, "Next game")
+    expect(ada.get_by_role("button", name="Waiting for the others")).to_be_disabled()
+    HANDS.press(ben, "Next game")
+    for page in (ada, ben):
+        expect(page.locator("dialog")).to_have_count(0)
+        expect(page.locator(".game")).to_have_attribute("data-turn", "2/1")
+        expect(page.locator(".rack .piece")).to_have_count(14)
+    give_up(ben)
+    expect(ada.locator("dialog")).to_contain_text("Ada won the match!")
+    score, total = ada.locator("dialog tr.winner td.number").all_inner_texts()
+    assert int(total) > int(score) > 0
+    HANDS.press(ben, "Rematch")
+    HANDS.press(ada, "Rematch")
+    for page in (ada, ben):
+        expect(page.locator(".game")).to_have_attribute("data-turn", "3/1")
+    give_up(ada)
+    expect(ben.locator("dialog")).to_contain_text("Game 1 of 2.")
+
+
+@pytest.mark.parametrize("rounds", [1])
+def test_twist_plays_rounds(visit: Open, rounds: int) -> None:
+    page = visit()
+    new_table(page, edition="twist", seats=[None, "easy"], clock_seconds=0, match_length=rounds)
+    start(page)
+    give_up(page)
+    expect(page.locator("dialog")).to_contain_text("Game 1 of 2.")  # as many games as players
+    expect(page.get_by_role("button", name="Next game")).to_be_enabled()
+
+
+def give_up(page: Page) -> None:
+    HANDS.press(page, "Menu")
+    HANDS.press(page, "Give up this game")
+    HANDS.press(page, "Yes, give up")
+    page.locator("dialog").get_by_text("zero").wait_for()

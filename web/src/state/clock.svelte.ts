@@ -1,0 +1,64 @@
+/** The turn's clock as it is shown. It is the server's; between its words we count on by ourselves. */
+import { untrack } from "svelte";
+import { play as sound } from "../lib/sound";
+import { prefs } from "./prefs.svelte";
+import type { TableStore } from "./table.svelte";
+import { t } from "./words.svelte";
+
+const LATE_MS = 10_000;
+
+export class TurnClock {
+  private now = $state(Date.now());
+
+  /** Made while a component is: the clock ticks as long as that is there. */
+  constructor(private readonly store: TableStore) {
+    $effect(() => {
+      if (this.clock.deadline === null) return;
+      this.now = Date.now();
+      const timer = setInterval(() => (this.now = Date.now()), 250);
+      return () => clearInterval(timer);
+    });
+    $effect(() => {
+      if (this.late) untrack(() => this.warn());
+    });
+  }
+
+  /** Milliseconds; null without a clock. */
+  get left(): number | null {
+    const { deadline, paused, left } = this.clock;
+    if (deadline === null) return paused ? left : null;
+    return Math.max(0, deadline - this.now - this.store.offset);
+  }
+
+  get late(): boolean {
+    return this.store.myTurn && this.left !== null && this.left <= LATE_MS && !this.clock.paused;
+  }
+
+  get text(): string {
+    const seconds = Math.floor((this.left ?? 0) / 1000);
+    return this.left === null ? "" : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+
+  /** What happens when the time is up, with the tiles as they lie now. */
+  get whenOver(): string {
+    if (this.store.legal) return t("page.game.time-legal");
+    return timeUp(this.store.table!.rules, this.store.dirty);
+  }
+
+  private get clock() {
+    return this.store.table!.clock;
+  }
+
+  private warn(): void {
+    if (prefs.sound) sound("warning");
+    this.store.say(`${t("page.game.ten-seconds")} ${this.whenOver}`, true);
+  }
+}
+
+/** In the words of the edition. */
+export function timeUp(rules: Readonly<Record<string, string | number | boolean>>, touched: boolean): string {
+  const count = Number(touched ? rules.time_up_penalty : rules.time_up_untouched);
+  if (!touched) return count ? t("rules.time.untouched", { count }) : t("rules.time.untouched-nothing");
+  const outcome = t(`rules.time.touched.${String(rules.time_up_touched)}`);
+  return count ? `${outcome} ${t("rules.time.penalty", { count })}` : outcome;
+}
