@@ -126,8 +126,9 @@ export class Hands {
   private drop(x: number, y: number): void {
     const target = this.targetAt(x, y);
     const ids = this.lifted;
+    const point = this.local(x, y); // measured before anything changes
     this.letGo();
-    if (target && ids.length) this.store.move(ids, target, this.local(x, y));
+    if (target && ids.length) this.store.move(ids, target, point);
   }
 
   private letGo(): void {
