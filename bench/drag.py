@@ -195,9 +195,7 @@ def _drag(page: Page) -> None:
 def main() -> None:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Shell, directory=str(PAGE)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(
-        f"Dragging at {SLOWER}x CPU throttle, {ROUNDS} times: the page's longest task in ms, median and worst."
-    )
+    print(f"Dragging at {SLOWER}x CPU throttle, {ROUNDS} times: the page's longest task in ms: median, worst")
     print(f"What the page worked counts (at most {MOST_MS}); beside it, how long that took on this machine.")
     print(f"  {'':34}{'dragging':>12}{'took':>12}{'dropping':>12}{'took':>12}")
     worst = 0.0
