@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -27,6 +28,18 @@ def test_a_database_that_cannot_be_used_is_refused_in_words(database: str) -> No
     result = CliRunner().invoke(main, ["serve", "--database", database])
     assert result.exit_code == 2
     assert "database" in result.output
+
+
+def test_a_port_that_is_taken_is_told_before_anything_starts(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        place = ["--host", "127.0.0.1", "--port", str(taken.getsockname()[1])]
+        result = CliRunner().invoke(
+            main, ["serve", *place, "--database", f"sqlite:///{tmp_path / 'tables.db'}"]
+        )
+    assert result.exit_code == 2
+    assert "choose a different one with --port" in " ".join(result.output.split())
 
 
 def test_help_names_every_option() -> None:

@@ -156,8 +156,9 @@ async def test_a_huge_message_closes_the_socket(url: str) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilerummy.server.http.socket.MESSAGES_OF_SOCKET", Rate(0.00001, 0.02))
+@pytest.mark.parametrize("whose", ["SOCKET", "USER", "ADDRESS"])
+async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str) -> None:
+    monkeypatch.setattr(f"tilerummy.server.http.socket.MESSAGES_OF_{whose}", Rate(0.00001, 0.02))
     async with running(f"sqlite:///{tmp_path / 'flood.db'}") as url:
         ann = await Client.new(url)
         table = await ann.make_table()
@@ -172,6 +173,18 @@ async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert any(message.get("code") == "too-fast" for message in ann.answers.values()) or any(
             message.get("code") == "too-fast" for message in ann.others
         )
+
+
+@pytest.mark.anyio
+async def test_a_flood_of_sockets_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilerummy.server.http.guard.REQUESTS_OF_ADDRESS", Rate(0.00001, 0.02))
+    async with running(f"sqlite:///{tmp_path / 'flood.db'}") as url:
+        ann = await Client.new(url)
+        table = await ann.make_table()
+        with pytest.raises(websockets.InvalidStatus):  # noqa: PT012 - a flood
+            for _ in range(30):
+                await ann.connect(table)
+                await ann.disconnect()
 
 
 @pytest.mark.anyio

@@ -22,10 +22,19 @@ from tilerummy.server.tables import (
     decide,
     fold_all,
     fold_entry,
+    missed,
 )
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.codec import encode_events
-from tilerummy.server.tables.due import BotMoves, Expires, NextGameBegins, TimeRunsOut, next_due
+from tilerummy.server.tables.due import (
+    ABSENT_MS,
+    BotMoves,
+    Expires,
+    IsMissed,
+    NextGameBegins,
+    TimeRunsOut,
+    next_due,
+)
 from tilerummy.server.tables.events import GameMoved, TableEvent
 from tilerummy.server.tables.settings import WhenAbsent
 from tilerummy.server.thinking import REFEREE
@@ -273,11 +282,28 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back() -> None:
     assert came_back(desk.state, seat) == ()
 
 
-def test_a_bot_stands_in_at_once_where_the_table_wants_it() -> None:
-    desk = playing(Settings(when_absent=WhenAbsent.BOT))
+def test_a_bot_stands_in_after_a_while_where_the_table_wants_it() -> None:
+    desk = playing(Settings(when_absent=WhenAbsent.BOT, clock_seconds=0))
     state = desk.apply(absences(desk.state, frozenset({"ann"})))
+    assert state.chairs[1].absent
+    assert not state.chairs[1].stand_in
+    assert next_due(state) == (desk.now + ABSENT_MS, IsMissed(Seat(1)))
+    state = desk.apply(missed(state, Seat(1)))
     assert state.chairs[1].stand_in
     assert state.owner == "ann"
+    assert missed(state, Seat(1)) == ()
+    assert not isinstance(next_due(state)[1], IsMissed)
+
+
+def test_an_owner_who_stays_away_is_followed_by_somebody_who_is_there() -> None:
+    desk = playing(Settings(clock_seconds=0))
+    state = desk.apply(absences(desk.state, frozenset({"bob"})))
+    assert state.owner == "ann"
+    assert next_due(state) == (desk.now + ABSENT_MS, IsMissed(Seat(0)))
+    state = desk.apply(missed(state, Seat(0)))
+    assert state.owner == "bob"
+    assert not state.chairs[0].stand_in
+    assert isinstance(next_due(state)[1], Expires)
 
 
 def test_a_table_with_only_bots_left_sleeps() -> None:
@@ -299,7 +325,8 @@ def test_the_owners_rights_pass_on() -> None:
     back = desk.apply(came_back(desk.state, Seat(0)))
     assert not back.chairs[0].stand_in
     assert back.owner == "bob"
-    lost = desk.apply(absences(desk.state, frozenset({"ann"})))
+    desk.apply(absences(desk.state, frozenset({"ann"})))
+    lost = desk.apply(missed(desk.state, Seat(1)))
     assert lost.owner == "ann"
 
 

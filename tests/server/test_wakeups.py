@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+import msgspec
 import pytest
 
+from tilerummy.notation import format_tile
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
@@ -17,7 +19,8 @@ from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
 from tilerummy.server.tables import BotLevel, Settings, TablePhase
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.due import ABSENT_MS, GAME_IDLE_MS, LOBBY_IDLE_MS
+from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS, GAME_IDLE_MS, LOBBY_IDLE_MS
+from tilerummy.server.tables.settings import WhenAbsent
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver import SolverPool
@@ -75,6 +78,18 @@ class Hands:
         return room
 
 
+@dataclass(eq=False)
+class Socket:
+    user: str
+    sent: list[bytes] = field(default_factory=list)
+
+    def send(self, message: bytes) -> None:
+        self.sent.append(message)
+
+    def close(self, code: CloseCode) -> None:
+        pass
+
+
 @pytest.fixture
 async def hands(store: Store) -> AsyncIterator[Hands]:
     found = Hands(store)
@@ -125,7 +140,7 @@ async def test_the_last_draft_counts_whoever_fires_the_clock(hands: Hands) -> No
     tile = next(tile for tile in room.state.game.racks[seat] if not tile.is_joker)
     text = f"{'krby'[tile.colour or 0]}{tile.number}"
     draft = DraftMessage(1, 1, "phone", 1, (text,))
-    verdict = await hands.house.judge(room, user, draft)
+    verdict = await hands.house.judge(room, user, draft, "en")
     assert not verdict.legal
     assert verdict.laid == text
     await hands.drafts.flush()
@@ -179,9 +194,8 @@ async def test_two_workers_and_one_of_them_dies(hands: Hands) -> None:
     assert turn_of(await other.worker.room(table)) == 2
 
 
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_many_workers_do_it_once(hands: Hands) -> None:
-    if not hands.store.shared:
-        pytest.skip("SQLite serves one worker")
     room = await hands.playing("ann", "bob", clock_seconds=30)
     table = room.state.id
     others = [Hands(hands.store, hands.seconds) for _ in range(4)]
@@ -198,24 +212,43 @@ async def test_many_workers_do_it_once(hands: Hands) -> None:
 async def test_a_lost_connection_is_told_after_a_while_and_can_come_back(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
 
-    class Socket:
-        user = "bob"
-
-        def send(self, message: bytes) -> None:
-            pass
-
-        def close(self, code: CloseCode) -> None:
-            pass
-
-    viewer = Socket()
+    viewer = Socket("bob")
     await hands.house.enter(room, viewer, None)
     await hands.house.leave(room, viewer)
-    await hands.pass_time(ABSENT_MS - 1000)
+    await hands.pass_time(AWAY_MS - 100)
     assert absent(room) == [False, False]
-    await hands.pass_time(1000)
+    await hands.pass_time(100)
     assert absent(room) == [False, True]
     await hands.house.enter(room, viewer, None)
     assert absent(room) == [False, False]
+
+
+@pytest.mark.parametrize("show", [True, False])
+async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: bool) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    assert room.state.game is not None
+    (seat,) = room.state.acting()
+    tile = format_tile(room.state.game.racks[seat][0])
+    await hands.house.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show), "en")
+    await hands.drafts.flush()
+    elsewhere = Hands(hands.store, hands.seconds)  # the worker that they find may not have heard of it
+    for user in ("ann", "bob", "cem"):
+        viewer = Socket(user)
+        await elsewhere.house.enter(await elsewhere.worker.room(room.state.id), viewer, None)
+        seen = ["welcome", "draft"] if show and user != on_turn(room) else ["welcome"]
+        assert [msgspec.json.decode(message)["type"] for message in viewer.sent] == seen
+
+
+async def test_who_stays_away_is_missed(hands: Hands) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0, when_absent=WhenAbsent.BOT)
+    await hands.store.depart(hands.worker.id, room.state.id, "ann")
+    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.do_what_is_due()
+    assert absent(room) == [True, False]
+    await hands.pass_time(ABSENT_MS - 100)
+    assert (room.state.owner, room.state.chairs[0].stand_in) == ("ann", False)
+    await hands.pass_time(100)
+    assert (room.state.owner, room.state.chairs[0].stand_in) == ("bob", True)
 
 
 async def test_a_table_with_only_bots_left_sleeps_until_somebody_is_back(hands: Hands) -> None:

@@ -46,6 +46,7 @@ const world: World = {
     timers = timers.filter((one) => one !== timer);
   },
   id: () => `id${Math.random()}`,
+  language: () => "de",
   introduce: async () => void (introduced += 1),
 };
 function next(): void {
@@ -67,7 +68,9 @@ describe("a connection", () => {
     lines[0]!.say({ type: "event", seq: 9 });
     lines[0]!.breaks();
     next();
-    expect(lines.map((line) => line.url)).toEqual(["/socket?protocol=1", "/socket?protocol=1&since=9"]);
+    expect(lines.map((line) => line.url)).toEqual([
+      "/socket?protocol=1&language=de", "/socket?protocol=1&language=de&since=9",
+    ]);
     expect(statuses).toEqual(["connecting", "open", "waiting", "connecting"]);
   });
 

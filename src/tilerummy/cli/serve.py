@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 import webbrowser
 from pathlib import Path
@@ -48,9 +49,23 @@ def serve(
         asyncio.run(try_database())
     except StoreError as wrong:
         raise click.UsageError(str(wrong)) from None
+    problem = _port_problem(host, port)
+    if problem is not None:
+        raise click.UsageError(say("cli.serve.no_port", host=host, port=str(port), problem=problem))
     config = Config(url, host=host, port=port, public_url=public_url)
     _tell_where(config.host, port, public_url, root_path, open_page=open_page)
     run(config, workers=workers, root_path=root_path)
+
+
+def _port_problem(host: str, port: int) -> str | None:
+    """Why nobody can listen there: said before the page is opened, in words, and not in the server's log."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.strerror or str(error)
+    return None
 
 
 def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *, open_page: bool) -> None:

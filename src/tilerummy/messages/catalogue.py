@@ -55,7 +55,7 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-def say(key: str, language: str = ENGLISH, box: Edition | None = None, **details: Value) -> str:
+def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **details: Value) -> str:
     """The message of this key with its placeholders filled in; details that it doesn't use are ignored.
 
     `box` gives its own words for runs and groups, where a language has several.

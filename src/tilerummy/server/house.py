@@ -35,7 +35,7 @@ from tilerummy.server.store import SavedDraft
 from tilerummy.server.store.database import APPENDED_TOPIC
 from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
 from tilerummy.server.tables.actions import table_of
-from tilerummy.server.tables.due import ABSENT_MS
+from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.thinking import QUICK_SEARCH, Judgement, SearchNeeded, best_table, judge_draft
 from tilerummy.server.verdicts import hint_of, verdict_of
 from tilerummy.server.wakeups import Wakeups
@@ -88,10 +88,7 @@ class House:
                 viewer.close(CloseCode.RESTART)
         await self.wakeups.stop()
         await self.drafts.stop()
-        await self.worker.referees.close()
-        await self.worker.thinkers.close()
-        await self.worker.advisers.close()
-        await self.worker.store.close()
+        await self.worker.close()
 
     # --- coming and going
 
@@ -117,7 +114,11 @@ class House:
                 await worker.store.arrive(worker.id, room.state.id, user)
             await worker.show_up(room, user)
             async with room.lock:
-                viewer.send(encode_message(await self._welcome(room, user, since)))
+                welcome = await self._welcome(room, user, since)
+                shown = await self._shown_draft(room, user)
+                viewer.send(encode_message(welcome))
+                if shown is not None:
+                    viewer.send(encode_message(shown))
                 room.viewers.add(viewer)
         except BaseException:
             await self.leave(room, viewer)
@@ -135,7 +136,9 @@ class House:
         del self._sockets[key]
         worker = self.worker
         await worker.store.depart(worker.id, room.state.id, viewer.user)
-        if room.state.seat_of(viewer.user) is not None or viewer.user == room.state.owner:
+        if room.state.seat_of(viewer.user) is not None:
+            await worker.store.look_at(room.state.id, worker.clock.now() + AWAY_MS)
+        elif viewer.user == room.state.owner:
             await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
 
     async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:
@@ -174,11 +177,25 @@ class House:
         saved = await self.drafts.latest(state.id, seat)
         if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
             return None
-        return OwnDraft(saved.game, saved.turn, tuple(saved.melds.split(" | ")) if saved.melds else ())
+        return OwnDraft(saved.game, saved.turn, saved.texts)
+
+    async def _shown_draft(self, room: Room, user: str) -> ShownDraft | None:
+        """What the player on turn lets the others see: who comes in sees it at once, not when it changes."""
+        state = room.state
+        if state.game is None or state.phase is not TablePhase.PLAYING:
+            return None
+        seat, turn = state.game.public.turn, state.game.public.turn_number
+        if seat is None or state.seat_of(user) == seat:
+            return None
+        saved = None if room.shown is not None else await self.drafts.latest(state.id, seat)
+        shown = room.shown
+        if shown is None and saved is not None and saved.shown:
+            shown = _shown(_ShownNote(state.id, seat, saved.game, saved.turn, saved.texts))
+        return shown if shown is not None and (shown.game, shown.turn) == (state.game_number, turn) else None
 
     # --- drafts, hints, reactions
 
-    async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
+    async def judge(self, room: Room, user: str, draft: DraftMessage, language: str) -> Verdict:
         """The referee's opinion; on the own turn the draft is kept for the clock, and shown to the others."""
         state = room.state
         seat, position = self._position(state, user)
@@ -188,13 +205,15 @@ class House:
             raise Refused(Refusal.STALE)
         table = table_of(draft.melds)
         melds = tuple(meld_view(meld).tiles for meld in table.melds)
-        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, " | ".join(melds)))
         own_turn = state.game.public.turn == seat
-        if own_turn and draft.show and state.settings.show_drafts and table.bag() <= position.bag():
+        allowed = own_turn and draft.show and state.settings.show_drafts
+        shown = allowed and table.bag() <= position.bag()
+        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, " | ".join(melds), shown))
+        if shown:
             note = _ShownNote(state.id, seat, draft.game, draft.turn, melds)
             await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
         DRAFTS.inc()
-        return verdict_of(draft, position, table, await self._judged(position, table))
+        return verdict_of(draft, position, table, await self._judged(position, table), language)
 
     async def _judged(self, position: Position, table: Table) -> Judgement:
         try:
@@ -203,11 +222,11 @@ class House:
             pass
         try:
             async with asyncio.timeout(_JUDGE_SECONDS):
-                return await self.worker.referees.call(judge_draft, position, table)
+                return await self.worker.judges.call(judge_draft, position, table)
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
 
-    async def hint(self, room: Room, user: str, asked: HintMessage) -> Hint:
+    async def hint(self, room: Room, user: str, asked: HintMessage, language: str) -> Hint:
         state = room.state
         if not state.settings.hints:
             raise Refused(Refusal.HINTS_OFF)
@@ -223,7 +242,7 @@ class House:
             self._hints[position] = found
             if len(self._hints) > _HINTS_KEPT:
                 self._hints.popitem(last=False)
-        return hint_of(asked, turn, position, self._hints[position])
+        return hint_of(asked, turn, position, self._hints[position], language)
 
     async def react(self, room: Room, user: str, reaction: Reaction) -> None:
         seat = room.state.seat_of(user)
@@ -261,10 +280,9 @@ class House:
 
     def _show(self, note: _ShownNote) -> None:
         room = self.worker.rooms.get(note.table)
-        if room is not None and room.viewers:
-            melds = tuple(meld_view(meld) for meld in table_of(note.melds).melds)
-            shown = ShownDraft(note.seat, note.game, note.turn, melds)
-            room.tell(shown, but=Seat(note.seat))
+        if room is not None:
+            room.shown = _shown(note)
+            room.tell(room.shown, but=Seat(note.seat))
 
     def _spawn_catch_up(self, room: Room) -> None:
         async def catch_up() -> None:
@@ -274,3 +292,8 @@ class House:
         task = asyncio.create_task(catch_up())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _shown(note: _ShownNote) -> ShownDraft:
+    melds = tuple(meld_view(meld) for meld in table_of(note.melds).melds)
+    return ShownDraft(note.seat, note.game, note.turn, melds)

@@ -9,7 +9,7 @@ import msgspec
 
 from tilerummy.rules import Seat
 from tilerummy.server.protocol.build import game_view, table_view, you
-from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage
+from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage, ShownDraft
 from tilerummy.server.protocol.seen import Lines, seen_events
 from tilerummy.server.protocol.view import GameView, TableView
 from tilerummy.server.tables.events import TableEvent
@@ -37,6 +37,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.used_at = now
+        self.shown: ShownDraft | None = None
+        """The last draft that the others were shown, if this worker has heard of one."""
         self._table = table_view(state)
         self._game = game_view(state)
 

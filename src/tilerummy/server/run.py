@@ -12,6 +12,8 @@ from tilerummy.server.http.limits import MESSAGE_BYTES
 from tilerummy.server.log import set_up_logs
 
 _GRACE_SECONDS: Final = 5
+_PULSE_SECONDS: Final = 10
+"""A line that is dead without a word, as in a tunnel, is known as lost after twice this time."""
 
 
 def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
@@ -29,6 +31,8 @@ def uvicorn_options() -> dict[str, Any]:
     return {
         "ws_max_size": MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # our messages are small
+        "ws_ping_interval": _PULSE_SECONDS,
+        "ws_ping_timeout": _PULSE_SECONDS,
         "log_config": None,
         "access_log": False,
         "server_header": False,

@@ -21,7 +21,9 @@ from tilerummy.server.thinking import Judgement
 from tilerummy.solver import in_words, steps
 
 
-def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Judgement) -> Verdict:
+def verdict_of(
+    draft: DraftMessage, position: Position, table: Table, judged: Judgement, language: str
+) -> Verdict:
     needed = position.edition.opening_points
     opening = judged.opening_points
     return Verdict(
@@ -29,9 +31,9 @@ def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Ju
         version=draft.version,
         game=draft.game,
         turn=draft.turn,
-        melds=tuple(_judged(meld) for meld in table.melds),
+        melds=tuple(_judged(meld, language) for meld in table.melds),
         legal=judged.illegal is None,
-        fault=None if judged.illegal is None else fault_of(judged.illegal),
+        fault=None if judged.illegal is None else fault_of(judged.illegal, language),
         laid=format_tiles(judged.laid),
         points=judged.points,
         opening=None if opening is None else OpeningVerdict(needed, opening),
@@ -39,13 +41,13 @@ def verdict_of(draft: DraftMessage, position: Position, table: Table, judged: Ju
 
 
 @lru_cache(maxsize=1 << 14)
-def _judged(meld: Meld) -> JudgedMeld:
+def _judged(meld: Meld, language: str) -> JudgedMeld:
     """Most melds of a draft are those of the draft before."""
     wrong = fault(meld)
-    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong))
+    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language))
 
 
-def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None) -> Hint:
+def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Hint:
     """As much of the play as the step tells."""
     if table is None or asked.step is HintStep.IS_THERE:
         return Hint(asked.id, asked.step, turn, playable=table is not None)
@@ -65,5 +67,5 @@ def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | No
         tiles=format_tiles(laid),
         melds=tuple(places),
         table=tuple(meld_view(meld) for meld in table.melds) if show else None,
-        steps=tuple(in_words(step) for step in steps(position.table, table)) if show else None,
+        steps=tuple(in_words(step, language) for step in steps(position.table, table)) if show else None,
     )

@@ -23,8 +23,8 @@ from tilerummy.server.log import log
 from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
-from tilerummy.server.tables import Refused, absences, act, begin_next
-from tilerummy.server.tables.due import BotMoves, Expires, NextGameBegins, TimeRunsOut, next_due
+from tilerummy.server.tables import Refused, absences, act, begin_next, missed
+from tilerummy.server.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
@@ -180,6 +180,8 @@ class Wakeups:
                 await self._time_up(room, seat)
             case NextGameBegins():
                 await self._next_game(room)
+            case IsMissed(seat):
+                await self._missed(room, seat)
             case Expires():
                 await self._expire(room)
 
@@ -230,6 +232,12 @@ class Wakeups:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             seed = partial(self._worker.lots.seed, state)
             return begin_next(state, seed, REFEREE) if state.ready else ()
+
+        await self._worker.change(room, decided)
+
+    async def _missed(self, room: Room, seat: Seat) -> None:
+        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+            return missed(state, seat)
 
         await self._worker.change(room, decided)
 

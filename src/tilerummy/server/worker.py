@@ -59,20 +59,29 @@ class Worker:
     thinkers: SolverPool
     """Processes for bots."""
     advisers: SolverPool
-    """Processes for hints and reviews, which must not keep a bot waiting."""
+    """Processes for hints."""
     bot_delay: int | None = None
     lots: Lots = field(default_factory=SecretLots)
+    judges: SolverPool = field(default_factory=SolverPool)
+    """Processes for drafts: whatever somebody tries out, a play must not wait for it."""
+    reviewers: SolverPool = field(default_factory=SolverPool)
+    """Processes for reviews, which take long."""
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+
+    async def close(self) -> None:
+        for pool in (self.referees, self.thinkers, self.advisers, self.judges, self.reviewers):
+            await pool.close()
+        await self.store.close()
 
     # --- tables
 
     async def create(self, user: str, settings: Settings) -> TableState:
         """A new table; durable when this returns."""
         table = secrets.token_urlsafe(12)
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
+        code = await self._free_code()
         events = create(table, code, user, settings)
         at = self.clock.now()
         state = fold_all(None, events, 1, at)
@@ -81,6 +90,13 @@ class Worker:
         ROOMS.set(len(self.rooms))
         self.scheduled(table, next_due(state, self.bot_delay)[0])
         return state
+
+    async def _free_code(self) -> str:
+        """A short code that no other table has."""
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            if await self.store.find_table(code) is None:
+                return code
 
     async def room(self, table: str) -> Room:
         """The table in memory, read from the store if it isn't there yet."""

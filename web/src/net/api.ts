@@ -14,7 +14,10 @@ export const address = (path: string): string => new URL(path, document.baseURI)
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(address(path), {
     method,
-    headers: method === "GET" ? {} : { "X-Tilerummy": "1", "Content-Type": "application/json" },
+    headers: {
+      "Accept-Language": document.documentElement.lang,
+      ...(method === "GET" ? {} : { "X-Tilerummy": "1", "Content-Type": "application/json" }),
+    },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const answer: unknown = await response.json();

@@ -19,6 +19,8 @@ export type World = {
   later(run: () => void, ms: number): unknown;
   stop(timer: unknown): void;
   id(): string;
+  /** In which the server is to speak to us. */
+  language(): string;
   /** Makes the server know us, should it not. */
   introduce(): Promise<unknown>;
 };
@@ -54,7 +56,7 @@ export class Connection {
   start(): void {
     this.listener.status("connecting", null);
     const since = this.seq === null ? "" : `&since=${this.seq}`;
-    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}${since}`);
+    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}&language=${this.world.language()}${since}`);
     this.socket = socket;
     socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as ServerMessage);
     socket.onclose = ({ code }) => this.lost(socket, code);
@@ -161,6 +163,7 @@ export function browserWorld(introduce: () => Promise<unknown>): World {
     later: (run, ms) => window.setTimeout(run, ms),
     stop: (timer) => window.clearTimeout(timer as number),
     id: randomId,
+    language: () => document.documentElement.lang,
     introduce,
   };
 }

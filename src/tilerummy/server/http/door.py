@@ -9,8 +9,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from tilerummy.server.house import House
-from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.guard import address_of, is_own_page
 from tilerummy.server.http.identity import require_user
+from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import SOCKETS_PER_USER
 from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
@@ -32,7 +33,8 @@ async def table_socket(
     socket: WebSocket[Any, Any, Any],
     house: NamedDependency[SkipValidation[House]],
 ) -> None:
-    """One socket: opened with `?protocol=1`, and `&since=SEQ` by a client that was here before."""
+    """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
+    that was here before."""
     if not is_own_page(dict(socket.scope["headers"])):
         await socket.close(code=CloseCode.UNKNOWN_USER.value, reason=Refusal.FOREIGN_PAGE.value)
         return
@@ -47,7 +49,9 @@ async def table_socket(
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await house.worker.room(found.id)
-        served = TableSocket(house, room, user, socket.send)
+        served = TableSocket(
+            house, room, user, address_of(socket.scope), language_of(socket.scope), socket.send
+        )
         await served.serve(socket.receive, _since(socket.query_params.get("since")))
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)

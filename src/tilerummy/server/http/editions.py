@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilerummy.messages import key_in_words, rules_text, value_in_words
+from tilerummy.messages import edition_name, edition_source, key_in_words, rules_text, value_in_words
 from tilerummy.rules import DEFAULT_EDITION, HOUSE_RULE_KEYS, Edition, TileSet, all_editions, load_edition
 from tilerummy.server.http.wire import EditionInfo, RulesText, RuleValue, TileSetInfo
 from tilerummy.server.protocol.build import rules_of
@@ -24,8 +24,8 @@ def _info(edition: Edition, language: str) -> EditionInfo:
     default = load_edition(DEFAULT_EDITION)
     return EditionInfo(
         id=edition.id,
-        name=edition.name,
-        source=edition.source,
+        name=edition_name(edition, language),
+        source=edition_source(edition, language),
         min_players=edition.min_players,
         max_players=edition.max_players,
         tile_sets=tuple(_tile_set(tiles) for tiles in edition.tile_sets),

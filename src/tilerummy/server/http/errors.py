@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import Scope
 
 from tilerummy.rules import Illegal
+from tilerummy.server.http.language import language_of
 from tilerummy.server.metrics import REFUSALS
 from tilerummy.server.protocol.messages import Fault
 from tilerummy.server.protocol.words import fault_of
@@ -28,24 +30,24 @@ _STATUS: Final = {
 }
 
 
-def error_response(error: Refused | Illegal) -> Response[Fault]:
+def error_response(error: Refused | Illegal, scope: Scope) -> Response[Fault]:
     status = _STATUS.get(error.refusal, 400) if isinstance(error, Refused) else 400
-    fault = fault_of(error)
+    fault = fault_of(error, language_of(scope))
     REFUSALS.labels(fault.code).inc()
     return Response(fault, status_code=status, media_type=MediaType.JSON)
 
 
-def on_refused(_request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
-    return error_response(error)
+def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
+    return error_response(error, request.scope)
 
 
-def on_http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What the framework refuses: wrong types, no such page, a wrong method."""
     if isinstance(error, ValidationException) or error.status_code == 400:
         problem = _problem(error)
-        return error_response(Refused(Refusal.MALFORMED, problem=problem))
+        return error_response(Refused(Refusal.MALFORMED, problem=problem), request.scope)
     if error.status_code == 413:
-        return error_response(Refused(Refusal.TOO_LARGE))
+        return error_response(Refused(Refusal.TOO_LARGE), request.scope)
     fault = Fault(f"http-{error.status_code}", {}, error.detail if error.status_code < 500 else "")
     return Response(
         fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}

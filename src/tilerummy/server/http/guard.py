@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.server.http.errors import error_response
 from tilerummy.server.http.limits import REQUESTS_OF_ADDRESS, Limits
-from tilerummy.server.protocol.messages import Fault
+from tilerummy.server.protocol.messages import CloseCode, Fault
 from tilerummy.server.tables import Refusal, Refused
 
 OUR_HEADER: Final = b"x-tilerummy"
@@ -22,9 +22,15 @@ OUR_HEADER: Final = b"x-tilerummy"
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _CSP: Final = "; ".join(
     (
-        "default-src 'self'",
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "font-src 'self'",
         "img-src 'self' data:",
-        "object-src 'none'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",
@@ -49,6 +55,11 @@ class Guard:
         self._limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET and not self._limits.allow(
+            REQUESTS_OF_ADDRESS, address_of(scope)
+        ):
+            await send({"type": "websocket.close", "code": CloseCode.TOO_FAST.value, "reason": ""})
+            return
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
@@ -58,12 +69,13 @@ class Guard:
                 headers = MutableScopeHeaders.from_message(message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                headers.setdefault("vary", "accept-language")
             await send(message)
 
         try:
             self._check(scope)
         except Refused as refused:
-            await _refuse(error_response(refused), send_guarded)
+            await _refuse(error_response(refused, scope), send_guarded)
             return
         await self._app(scope, receive, send_guarded)
 

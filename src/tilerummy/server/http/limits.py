@@ -26,6 +26,9 @@ REQUESTS_OF_USER: Final = Rate(10, 60)
 TABLES_OF_USER: Final = Rate(0.2, 10)
 USERS_OF_ADDRESS: Final = Rate(2, 100)
 MESSAGES_OF_SOCKET: Final = Rate(20, 60)
+MESSAGES_OF_USER: Final = Rate(40, 120)
+MESSAGES_OF_ADDRESS: Final = Rate(2000, 6000)
+"""About what a worker can answer; many players may come through one proxy."""
 HINTS_OF_USER: Final = Rate(1, 10)
 REACTIONS_OF_USER: Final = Rate(0.5, 5)
 REVIEWS_OF_USER: Final = Rate(0.1, 3)
@@ -55,7 +58,10 @@ class Limits:
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
 
     def allow(self, rate: Rate, whom: str) -> bool:
-        now = self._clock()
+        return self.shared_bucket(rate, whom).take(self._clock())
+
+    def shared_bucket(self, rate: Rate, whom: str) -> Bucket:
+        """The bucket that all share who are the same to us."""
         key = (rate, whom)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -65,7 +71,7 @@ class Limits:
                 for old in list(self._buckets)[: _MOST_BUCKETS // 2]:
                     del self._buckets[old]
             bucket = self._buckets[key] = self.bucket(rate)
-        return bucket.take(now)
+        return bucket
 
     def bucket(self, rate: Rate) -> Bucket:
         """A bucket of one's own."""

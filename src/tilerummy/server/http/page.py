@@ -29,7 +29,7 @@ def page(path: FromPath[str] = "") -> Response[bytes]:
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
     first = _file(built, "index.html")
     content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(path))
-    return Response(content, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+    return Response(content, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 def _base(path: str) -> bytes:

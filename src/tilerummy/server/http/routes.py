@@ -10,7 +10,6 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
 
 import tilerummy
-from tilerummy.messages import ENGLISH, languages
 from tilerummy.rules import EDITION_IDS
 from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses, qr_svg
@@ -24,6 +23,7 @@ from tilerummy.server.http.identity import (
     take_over,
     user_of,
 )
+from tilerummy.server.http.language import language_of
 from tilerummy.server.http.levels import level_infos
 from tilerummy.server.http.limits import (
     REQUESTS_OF_USER,
@@ -59,7 +59,10 @@ TheHouse = NamedDependency[SkipValidation[House]]
 TheAddresses = NamedDependency[SkipValidation[Addresses]]
 AnyRequest = Request[Any, Any, Any]
 Key = Annotated[str, PathParameter(max_length=64)]
-Language = Annotated[str, QueryParameter(max_length=8)]
+Language = Annotated[
+    str, QueryParameter(description="Of the words in the answer; `Accept-Language` does, too")
+]
+"""For the description alone: `language_of` reads it, for refusals as well."""
 
 _REVIEW_SECONDS: Final = 20.0
 _MOST_LOOKED_AT: Final = 10
@@ -220,7 +223,7 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
     text = await _record(house, key)
-    return await house.worker.advisers.call(review_record, key, text, _REVIEW_SECONDS)
+    return await house.worker.reviewers.call(review_record, key, text, _REVIEW_SECONDS)
 
 
 async def _record(house: House, key: str) -> str:
@@ -234,26 +237,20 @@ async def _record(house: House, key: str) -> str:
 
 
 @get("/api/editions", summary="All editions: their rules, and how they differ from the default")
-async def get_editions(language: Language = ENGLISH) -> tuple[EditionInfo, ...]:
-    if language not in languages():
-        raise Refused(Refusal.NO_SUCH_RECORD)
-    return edition_infos(language)
+async def get_editions(request: AnyRequest, language: Language = "") -> tuple[EditionInfo, ...]:  # noqa: ARG001
+    return edition_infos(language_of(request.scope))
 
 
 @get("/api/editions/{edition:str}/rules", summary="The rules of an edition in our own words")
-async def get_rules(
-    edition: Key, language: Annotated[str, QueryParameter(max_length=8)] = ENGLISH
-) -> RulesText:
-    if edition not in EDITION_IDS or language not in languages():
+async def get_rules(edition: Key, request: AnyRequest, language: Language = "") -> RulesText:  # noqa: ARG001
+    if edition not in EDITION_IDS:
         raise Refused(Refusal.NO_SUCH_RECORD)
-    return edition_rules(edition, language)
+    return edition_rules(edition, language_of(request.scope))
 
 
 @get("/api/levels", summary="The levels of the bots, and what they are worth")
-async def get_levels(
-    language: Annotated[str, QueryParameter(max_length=8)] = ENGLISH,
-) -> tuple[LevelInfo, ...]:
-    return level_infos(language if language in languages() else ENGLISH)
+async def get_levels(request: AnyRequest, language: Language = "") -> tuple[LevelInfo, ...]:  # noqa: ARG001
+    return level_infos(language_of(request.scope))
 
 
 # --- for operators

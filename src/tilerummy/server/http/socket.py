@@ -16,7 +16,9 @@ from tilerummy.server.http.identity import User
 from tilerummy.server.http.limits import (
     HINTS_OF_USER,
     MESSAGE_BYTES,
+    MESSAGES_OF_ADDRESS,
     MESSAGES_OF_SOCKET,
+    MESSAGES_OF_USER,
     REACTIONS_OF_USER,
 )
 from tilerummy.server.log import log
@@ -47,13 +49,18 @@ _MOST_REFUSED_FLOOD: Final = 100
 class TableSocket:
     """Serves one socket from its welcome to its end."""
 
-    def __init__(self, house: House, room: Room, user: User, send: Send) -> None:
+    def __init__(self, house: House, room: Room, user: User, address: str, language: str, send: Send) -> None:
         self._house = house
         self._room = room
         self._user = user
+        self._language = language
         self._send = send
         self._waiting: asyncio.Queue[bytes | CloseCode] = asyncio.Queue()
-        self._bucket = house.limits.bucket(MESSAGES_OF_SOCKET)
+        self._buckets = (
+            house.limits.bucket(MESSAGES_OF_SOCKET),
+            house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
+            house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
+        )
         self._flood = 0
         self._closing = False
 
@@ -122,7 +129,8 @@ class TableSocket:
             if len(data) > MESSAGE_BYTES:
                 self.close(CloseCode.TOO_LARGE)
                 return
-            if not self._bucket.take(time.monotonic()):
+            now = time.monotonic()
+            if not all(bucket.take(now) for bucket in self._buckets):
                 self._flood += 1
                 if self._flood > _MOST_REFUSED_FLOOD:
                     self.close(CloseCode.TOO_FAST)
@@ -132,13 +140,13 @@ class TableSocket:
                 asked = message.id
             await self._answer(message)
         except (Refused, Illegal) as no:
-            answer = refused(asked, no)
+            answer = refused(asked, no, self._language)
             REFUSALS.labels(answer.code).inc()
             self._tell(answer)
         except Exception as error:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
             log("message-failed", error=type(error).__name__)
-            self._tell(refused(asked, Refused(Refusal.UNAVAILABLE)))
+            self._tell(refused(asked, Refused(Refusal.UNAVAILABLE), self._language))
 
     async def _answer(self, message: ClientMessage) -> None:
         house, room = self._house, self._room
@@ -150,11 +158,11 @@ class TableSocket:
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                self._tell(await house.judge(room, self.user, message))
+                self._tell(await house.judge(room, self.user, message, self._language))
             case HintMessage():
                 if not house.limits.allow(HINTS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
-                self._tell(await house.hint(room, self.user, message))
+                self._tell(await house.hint(room, self.user, message, self._language))
             case ReactMessage(reaction):
                 if not house.limits.allow(REACTIONS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)

@@ -133,7 +133,7 @@ class Done(Struct, frozen=True, tag="done"):
 
 
 class RefusedMessage(Struct, frozen=True, tag="refused"):
-    """No, and why; nothing has changed. `text` says it in English; `details` fill in other languages."""
+    """No, and why; nothing has changed. `text` says it in your language, `details` are for own words."""
 
     id: str | None
     """Of the command or hint that is refused; null if there was none to read."""
@@ -204,7 +204,7 @@ class Hint(Struct, frozen=True, tag="hint"):
     table: tuple[MeldView, ...] | None = None
     """In the third step: the whole table after it."""
     steps: tuple[str, ...] | None = None
-    """In the third step: how to get there, in English."""
+    """In the third step: how to get there, in words."""
 
 
 class ReactionSeen(Struct, frozen=True, tag="reaction"):

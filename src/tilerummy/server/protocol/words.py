@@ -1,4 +1,4 @@
-"""Refusals on the wire: the code, its details as plain values, and the English words."""
+"""Refusals on the wire: the code, its details as plain values, and the words in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tilerummy.server.tables.refusal import Refused
 _LONGEST_DETAIL: Final = 300
 
 
-def fault_of(error: Illegal | Refused) -> Fault:
+def fault_of(error: Illegal | Refused, language: str = ENGLISH) -> Fault:
     if isinstance(error, Refused):
         details = {
             key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
             for key, value in error.details.items()
         }
         code = error.refusal.value
-        return Fault(code, details, say(f"server.refusal.{code}", ENGLISH, **details))
+        return Fault(code, details, say(f"server.refusal.{code}", language, **details))
     plain = {key: _plain(value) for key, value in error.details.items()}
-    return Fault(error.reason.value, plain, rules_refusal(error))
+    return Fault(error.reason.value, plain, rules_refusal(error, language))
 
 
-def refused(command: str | None, error: Illegal | Refused) -> RefusedMessage:
-    fault = fault_of(error)
+def refused(command: str | None, error: Illegal | Refused, language: str = ENGLISH) -> RefusedMessage:
+    fault = fault_of(error, language)
     return RefusedMessage(command, fault.code, fault.details, fault.text)
 
 

@@ -97,6 +97,13 @@ class SavedDraft:
     turn: int
     melds: str
     """In the notation; single tiles and other half-made things included."""
+    shown: bool = False
+    """Whether the others have seen it."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Each meld by itself."""
+        return tuple(self.melds.split(" | ")) if self.melds else ()
 
 
 @dataclass(frozen=True, slots=True)

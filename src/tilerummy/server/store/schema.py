@@ -77,7 +77,9 @@ CREATE INDEX presence_at_table ON presence (table_id);
 CREATE TABLE clock (id INTEGER PRIMARY KEY, seen_at BIGINT NOT NULL, lost BIGINT NOT NULL)
 """
 
-_MIGRATIONS: Final = (_V1,)
+_V2: Final = "ALTER TABLE drafts ADD COLUMN shown INTEGER NOT NULL DEFAULT 0"
+
+_MIGRATIONS: Final = (_V1, _V2)
 
 
 def migrations(bytes_type: str) -> list[list[str]]:

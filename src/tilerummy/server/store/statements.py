@@ -36,11 +36,12 @@ INSERT INTO records (id, table_id, game, finished_at, summary, text) VALUES ($1,
 ADD_RECORD_MEMBER: Final = "INSERT INTO record_members (record_id, user_id) VALUES ($1, $2)"
 
 SAVE_DRAFTS: Final = """
-INSERT INTO drafts (table_id, seat, game, turn, melds)
+INSERT INTO drafts (table_id, seat, game, turn, melds, shown)
 SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), CAST(value ->> 2 AS INTEGER), CAST(value ->> 3 AS INTEGER),
-    value ->> 4
+    value ->> 4, CAST(value ->> 5 AS INTEGER)
 FROM {rows} WHERE true
-ON CONFLICT (table_id, seat) DO UPDATE SET game = excluded.game, turn = excluded.turn, melds = excluded.melds
+ON CONFLICT (table_id, seat) DO UPDATE SET
+    game = excluded.game, turn = excluded.turn, melds = excluded.melds, shown = excluded.shown
 """
 
 RECORDS_OF: Final = """

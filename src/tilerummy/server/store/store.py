@@ -136,14 +136,20 @@ class Store:
     # --- drafts
 
     async def save_drafts(self, drafts: dict[tuple[str, int], SavedDraft]) -> None:
-        rows = [(table, seat, draft.game, draft.turn, draft.melds) for (table, seat), draft in drafts.items()]
+        rows = [
+            (table, seat, draft.game, draft.turn, draft.melds, int(draft.shown))
+            for (table, seat), draft in drafts.items()
+        ]
         await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
         rows = await self._db.read(
-            "SELECT game, turn, melds FROM drafts WHERE table_id = $1 AND seat = $2", table, seat
+            "SELECT game, turn, melds, shown FROM drafts WHERE table_id = $1 AND seat = $2", table, seat
         )
-        return SavedDraft(*rows[0]) if rows else None  # type: ignore[arg-type]
+        if not rows:
+            return None
+        game, turn, melds, shown = cast(tuple[int, int, str, int], rows[0])
+        return SavedDraft(game, turn, melds, bool(shown))
 
     # --- time, wake-ups and who is there
 

@@ -1,6 +1,6 @@
 """Tables without a net: commands in, events out, the state folded from them. No I/O, no clock, no chance."""
 
-from tilerummy.server.tables.decide import absences, act, begin_next, came_back, create, decide
+from tilerummy.server.tables.decide import absences, act, begin_next, came_back, create, decide, missed
 from tilerummy.server.tables.fold import events_of, fold_all, fold_entry
 from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import BotLevel, Settings
@@ -23,4 +23,5 @@ __all__ = [
     "events_of",
     "fold_all",
     "fold_entry",
+    "missed",
 ]

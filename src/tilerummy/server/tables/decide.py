@@ -10,6 +10,7 @@ from tilerummy.rules.action import Action
 from tilerummy.rules.event import Event
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.actions import action_of
+from tilerummy.server.tables.due import bot_is_wanted, heir_is_wanted
 from tilerummy.server.tables.events import (
     BotSet,
     BotStandsIn,
@@ -248,19 +249,24 @@ def _leave(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 
 def absences(state: TableState, present: frozenset[str]) -> tuple[TableEvent, ...]:
     """What it means that of all users only these are there now."""
-    events: list[TableEvent] = []
-    gone: set[str] = set()
-    stand_in = state.phase is TablePhase.PLAYING and state.settings.when_absent.value == "bot"
-    for at, chair in enumerate(state.chairs):
-        if chair.is_there and chair.user is not None and chair.user not in present:
-            gone.add(chair.user)
-            events.append(WentAbsent(at))
-            if stand_in:
-                events.append(BotStandsIn(at))
+    gone = [
+        WentAbsent(at)
+        for at, chair in enumerate(state.chairs)
+        if chair.is_there and chair.user is not None and chair.user not in present
+    ]
     # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
     watching = state.seat_of(state.owner) is not None or state.owner in present
-    if state.owner in gone or not watching:
-        events += _new_owner([chair for chair in state.chairs if chair.user not in gone])
+    heirs = [chair for chair in state.chairs if chair.user in present]
+    return (*gone, *([] if watching else _new_owner(heirs)))
+
+
+def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    """What happens when somebody stays away."""
+    events: list[TableEvent] = []
+    if bot_is_wanted(state, seat):
+        events.append(BotStandsIn(seat))
+    if heir_is_wanted(state, seat):
+        events += _new_owner(list(state.chairs))
     return tuple(events)
 
 

@@ -8,15 +8,17 @@ from typing import Final
 
 from tilerummy.bots import LEVELS
 from tilerummy.rules import Seat
-from tilerummy.server.tables.settings import STAND_IN_LEVEL
+from tilerummy.server.tables.settings import STAND_IN_LEVEL, WhenAbsent
 from tilerummy.server.tables.state import TablePhase, TableState
 
 GRACE_MS: Final = 1_500
 """The clock runs out so much later than it shows: lag is not the player's fault."""
 READY_MS: Final = 30_000
 """When somebody is ready for the next game, the others have so long before it begins anyway."""
+AWAY_MS: Final = 1_500
+"""A lost connection has so long to come back before the others see that it is lost: a reload takes less."""
 ABSENT_MS: Final = 15_000
-"""A lost connection has so long to come back before the others are told."""
+"""Who is away for so long is missed: a bot plays on if the table wants it, somebody else is the owner."""
 LOBBY_IDLE_MS: Final = 24 * 3_600_000
 GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
 _REDEAL_MS: Final = 60_000
@@ -43,7 +45,14 @@ class Expires:
     """Nobody has touched the table for so long that it is removed."""
 
 
-Due = BotMoves | TimeRunsOut | NextGameBegins | Expires
+@dataclass(frozen=True, slots=True)
+class IsMissed:
+    """Somebody has been away for so long that it has consequences."""
+
+    seat: Seat
+
+
+Due = BotMoves | TimeRunsOut | NextGameBegins | IsMissed | Expires
 
 
 def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]:
@@ -51,6 +60,9 @@ def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]
     candidates: list[tuple[int, Due]] = [(state.at + _idle(state), Expires())]
     if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
         candidates.append((state.ready_since + READY_MS, NextGameBegins()))
+    for seat, chair in enumerate(state.chairs):
+        if bot_is_wanted(state, seat) or heir_is_wanted(state, seat):
+            candidates.append((chair.absent_since + ABSENT_MS, IsMissed(Seat(seat))))
     if state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep:
         for seat in state.acting():
             if state.chairs[seat].bot_plays:
@@ -59,6 +71,20 @@ def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]
             elif (deadline := deadline_of(state)) is not None:
                 candidates.append((deadline + GRACE_MS, TimeRunsOut(seat)))
     return min(candidates, key=lambda candidate: candidate[0])
+
+
+def bot_is_wanted(state: TableState, seat: int) -> bool:
+    """Whether a bot is to play for somebody who stays away."""
+    chair = state.chairs[seat]
+    running = state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
+    wanted = running and state.settings.when_absent is WhenAbsent.BOT
+    return wanted and chair.absent and not chair.stand_in
+
+
+def heir_is_wanted(state: TableState, seat: int) -> bool:
+    """Whether this is the seat of an owner who is away, and somebody is there who could own the table."""
+    chair = state.chairs[seat]
+    return chair.absent and chair.user == state.owner and not state.asleep
 
 
 def _moment(state: TableState, seat: Seat) -> int:

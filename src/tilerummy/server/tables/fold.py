@@ -103,7 +103,7 @@ def fold(state: TableState | None, event: TableEvent, seq: int, at: int) -> Tabl
             since = state.ready_since if state.ready else at
             return replace(state, ready=state.ready | {seat}, ready_since=since)
         case WentAbsent(seat, left):
-            chair = replace(state.chairs[seat], absent=True, left=left)
+            chair = replace(state.chairs[seat], absent=True, absent_since=at, left=left)
             state = state.with_chair(seat, chair)
             return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
         case BotStandsIn(seat):

@@ -28,6 +28,7 @@ class Chair:
     bot: BotLevel | None = None
     """The level of the bot that sits here, if no person does."""
     absent: bool = False
+    absent_since: int = 0
     left: bool = False
     stand_in: bool = False
     """Whether a bot plays for the person."""

@@ -1,0 +1,106 @@
+"""Everybody reads the server's words in their own language."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.driver import Client, running
+from tilerummy.messages import say
+from tilerummy.server.http.language import accepted_language
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def url(tmp_path: Path) -> AsyncIterator[str]:
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}") as found:
+        yield found
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("de", "de"),
+        ("fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        ("en;q=0.3, nl;q=0.7", "nl"),
+        ("ja, it;q=0.1", "it"),
+        ("ja", "en"),
+        ("de;q=0", "en"),
+        ("de;q=often, *;q=1, ,;;", "en"),
+    ],
+)
+def test_the_best_liked_language_that_we_speak(header: str, language: str) -> None:
+    assert accepted_language(header) == language
+
+
+async def test_over_http(url: str) -> None:
+    client = await Client.new(url)
+    german = {"accept-language": "de-CH, en;q=0.5"}
+    async with client.http() as http:
+        english = (await http.get("/api/editions/twist/rules")).json()
+        assert (await http.get("/api/editions/twist/rules?language=xx")).json() == english
+        answer = await http.get("/api/editions/twist/rules", headers=german)
+        assert answer.json() == (await http.get("/api/editions/twist/rules?language=de")).json() != english
+        assert answer.headers["vary"] == "accept-language"
+        names = [
+            (await http.get(f"/api/editions?language={each}")).json()[1]["name"] for each in ("en", "de")
+        ]
+        assert names[0] != names[1]
+        missing = (await http.get("/api/tables/none", headers=german)).json()
+        assert missing["text"] == say("server.refusal.no-such-table", "de")
+        french = (await http.get("/api/tables/none?language=fr", headers=german)).json()
+        assert french["text"] == say("server.refusal.no-such-table", "fr")
+
+
+async def test_over_two_sockets_of_one_table(url: str) -> None:
+    clients = [await Client.new(url, seed) for seed in range(2)]
+    table = await clients[0].make_table(edition="sabra", house_rules={"opening_points": 0}, clock_seconds=0)
+    for client, language in zip(clients, ("de", "fr"), strict=True):
+        await client.connect(table, language=language)
+        await client.command("sit", name="Somebody")
+    await clients[0].command("start")
+    for client, language in zip(clients, ("de", "fr"), strict=True):
+        await client.until(lambda c=client: c.game is not None)  # type: ignore[misc]
+        no = await client.command("resume")
+        assert no["text"] == say("server.refusal.not-paused", language)
+        assert client.game is not None
+        tile = client.you["rack"].split()[0]
+        moment = {"game": 1, "turn": client.game["turn_number"], "device": "d", "version": 1}
+        await client.send({"type": "draft", **moment, "melds": [tile], "show": False})
+        await client.until(lambda c=client: bool(c.others))  # type: ignore[misc]
+        (verdict,) = client.others
+        wrong = verdict["melds"][0]["fault"]
+        assert wrong["text"] == verdict["fault"]["text"]
+        assert wrong["text"] == say(f"refusal.{wrong['code']}", language, **wrong["details"])
+    for client in clients:
+        await client.disconnect()
+
+
+async def test_the_steps_of_a_hint(url: str) -> None:
+    """The same play in five languages."""
+    clients = [await Client.new(url, seed) for seed in range(2)]
+    rules = {"opening_points": 0}
+    table = await clients[0].make_table(edition="sabra", house_rules=rules, clock_seconds=0)
+    for client in clients:
+        await client.connect(table)
+        await client.command("sit", name="Somebody")
+    await clients[0].command("start")
+    for _ in range(200):
+        for client in clients:
+            seq = max(each.seq for each in clients)
+            await client.until(lambda c=client, s=seq: c.game is not None and c.seq >= s)  # type: ignore[misc]
+        client = next(each for each in clients if each.must_act)
+        if (await client.ask({"type": "hint", "step": "is-there"}))["playable"]:
+            break
+        await client.act()
+    said: set[tuple[str, ...]] = set()
+    for language in ("en", "de", "fr", "it", "nl"):
+        await client.disconnect()
+        await client.connect(table, language=language)
+        hint = await client.ask({"type": "hint", "step": "show"})
+        said.add(tuple(hint["steps"]))
+    assert len(said) == 5
+    for client in clients:
+        await client.disconnect()
