@@ -2,9 +2,9 @@
 
 import sys
 
-from bench import bots, load, rules, solver
+from bench import bots, drag, load, rules, solver
 
-ALL = {"rules": rules.main, "solver": solver.main, "bots": bots.main, "load": load.main}
+ALL = {"rules": rules.main, "solver": solver.main, "bots": bots.main, "load": load.main, "drag": drag.main}
 
 
 def main() -> None:

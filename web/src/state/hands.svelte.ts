@@ -56,6 +56,11 @@ export class Hands {
     if (event.cancelable && this.pieceAt(event) !== null) event.preventDefault();
   }
 
+  /** Pressing a tile doesn't focus it, tapping does: to drop a tile that has the focus takes the browser long. */
+  press(event: MouseEvent): void {
+    if (this.pieceAt(event) !== null) event.preventDefault();
+  }
+
   menu(event: MouseEvent): void {
     const id = this.pieceAt(event);
     if (id === null) return;
@@ -86,7 +91,7 @@ export class Hands {
   }
 
   private tap(id: number, extend: boolean, double: boolean): void {
-    this.focus = id;
+    void this.focusOn(id);
     const meld = meldOf(this.store.draft, id);
     if (!meld) return this.store.select(id, true);
     if (double) return this.store.sendBack([id]);
@@ -99,11 +104,12 @@ export class Hands {
 
   private lift(id: number, x: number, y: number): void {
     const { selection, draft } = this.store;
+    // Measured before anything changes, or the browser would have to lay out everything in between.
+    this.rackRects = draft.rack.map((one) => this.element(one.id)?.getBoundingClientRect() ?? new DOMRect());
     this.lifted = selection.includes(id) ? [...selection] : [id];
     if (selection.length) this.store.selection = this.lifted.length > 1 ? this.lifted : [];
     // Marked by hand: to ask each of a hundred tiles whether it is lifted would take too long on a phone.
     for (const one of this.lifted) this.element(one)?.toggleAttribute("data-lifted", true);
-    this.rackRects = draft.rack.map((one) => this.element(one.id)?.getBoundingClientRect() ?? new DOMRect());
     this.at = { x, y };
   }
 
@@ -126,8 +132,9 @@ export class Hands {
   private drop(x: number, y: number): void {
     const target = this.targetAt(x, y);
     const ids = this.lifted;
+    const point = this.local(x, y); // measured before anything changes
     this.letGo();
-    if (target && ids.length) this.store.move(ids, target, this.local(x, y));
+    if (target && ids.length) this.store.move(ids, target, point);
   }
 
   private letGo(): void {

@@ -56,6 +56,7 @@ export class TableStore {
   /** Where the hand dropped melds; forgotten when they lie there. */
   readonly wanted = new Map<number, { x: number; y: number }>();
   nudged = $state(0);
+  private shownMelds: Draft["melds"] = [];
 
   private readonly history = new History<Draft>(EMPTY);
   private readonly connection: Connection;
@@ -94,33 +95,18 @@ export class TableStore {
     return this.you?.seat ?? null;
   }
 
-  get playing(): boolean {
-    return this.game?.phase === "playing" && this.table?.phase === "playing";
-  }
+  // Fields, not getters: what a hundred places of the page ask for is computed once for each change.
+  readonly playing = $derived(this.game?.phase === "playing" && this.table?.phase === "playing");
 
-  get myTurn(): boolean {
-    return this.playing && this.game!.turn !== null && this.game!.turn === this.seat;
-  }
-
-  get dirty(): boolean {
-    return differs(this.draft, this.base);
-  }
-
-  get current(): Verdict | null {
-    return this.verdict?.version === this.version ? this.verdict : null;
-  }
-
-  get legal(): boolean {
-    return this.dirty && this.current?.legal === true;
-  }
-
+  readonly myTurn = $derived(this.playing && this.game!.turn !== null && this.game!.turn === this.seat);
+  readonly dirty = $derived(differs(this.draft, this.base));
+  readonly current = $derived(this.verdict?.version === this.version ? this.verdict : null);
+  readonly legal = $derived(this.dirty && this.current?.legal === true);
   /** Another player's table as they try things out; mine goes before. */
-  get watched(): Draft | null {
+  readonly watched = $derived.by<Draft | null>(() => {
     if (!this.shown || this.dirty || this.shown.turn !== this.game?.turn_number) return null;
     return { melds: this.shownMelds, rack: this.draft.rack };
-  }
-
-  private shownMelds: Draft["melds"] = [];
+  });
 
   // --- moving tiles
 
@@ -131,7 +117,7 @@ export class TableStore {
       // A whole meld finds another place on the table: nothing has changed but the look.
       if (point) this.wanted.set(whole.id, point);
       this.nudged += 1;
-      this.selection = [];
+      this.choose([]);
       return true;
     }
     const next = move(this.draft, ids, target);
@@ -147,7 +133,7 @@ export class TableStore {
       this.history.replace((one) => (one === this.draft ? next : { ...one, rack: sameOrder(one.rack, next.rack) }));
       this.refresh();
     }
-    this.selection = [];
+    this.choose([]);
     this.saveRack();
     this.noise("lay");
     return true;
@@ -163,6 +149,11 @@ export class TableStore {
     const has = this.selection.includes(id);
     if (has) this.selection = this.selection.filter((one) => one !== id);
     else this.selection = extend ? [...this.selection, id] : [id];
+  }
+
+  /** What is chosen; each tile asks for it, so nothing is said where nothing changes. */
+  choose(ids: number[]): void {
+    if (ids.length || this.selection.length) this.selection = ids;
   }
 
   hold(id: number): void {
