@@ -45,15 +45,19 @@ from tilerummy.solver.classic.colour_moves import (
 from tilerummy.solver.classic.groups import (
     ASK_COLOUR,
     ASK_COLOURS,
+    GROUP_COUNTS,
     GROUP_JOKERS,
     GROUP_MODE,
+    GROUP_MORE,
     find_options,
     known_options,
 )
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64  # compiled, a machine word; otherwise an int like any other
+    # Compiled, a machine word; otherwise an int like any other. Only for what is small in every problem: with
+    # many jokers about, a key is longer than a word, and a cost may be anything.
+    from mypy_extensions import i64
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
@@ -183,23 +187,21 @@ class Successors:
         What is asked at v stands in `asked` from `first` on.
         """
         problem = self._problem
-        width1: int = self._width
-        width2: int = 2 * width1
-        width3: int = 3 * width1
+        at1: int = _RUNS + self._width
+        at2: int = at1 + self._width
+        at3: int = at2 + self._width
         mask: int = self._mask
         spent: int = key & 15
-        points: int = key >> _POINTS & 255
-        state: int = key >> _RUNS
         left: int = problem.joker_high - spent
         jokers: int = left << ASK_LEFT
         known = self._moves
-        question: int = (state & mask) << ASK_STATE | asked[first] | jokers
+        question: int = (key >> _RUNS & mask) << ASK_STATE | asked[first] | jokers
         moves0 = known.get(question) or find_moves(question)
-        question = (state >> width1 & mask) << ASK_STATE | asked[first + 1] | jokers
+        question = (key >> at1 & mask) << ASK_STATE | asked[first + 1] | jokers
         moves1 = known.get(question) or find_moves(question)
-        question = (state >> width2 & mask) << ASK_STATE | asked[first + 2] | jokers
+        question = (key >> at2 & mask) << ASK_STATE | asked[first + 2] | jokers
         moves2 = known.get(question) or find_moves(question)
-        question = (state >> width3 & mask) << ASK_STATE | asked[first + 3] | jokers
+        question = (key >> at3 & mask) << ASK_STATE | asked[first + 3] | jokers
         moves3 = known.get(question) or find_moves(question)
         question = (
             (
@@ -220,39 +222,49 @@ class Successors:
         weight1: int = weight[at + 1]
         weight2: int = weight[at + 2]
         weight3: int = weight[at + 3]
+        keys = found.keys
+        costs = found.costs
+        steps = found.steps
         joker_cost: int = problem.joker_cost[v]
         wanted: int = problem.points
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
-        move0: i64
-        move1: i64
-        move2: i64
-        move3: i64
         for option in options:
+            with0 = moves0.by_grouped[option & 7]
             with1 = moves1.by_grouped[option >> 3 & 7]
             with2 = moves2.by_grouped[option >> 6 & 7]
             with3 = moves3.by_grouped[option >> 9 & 7]
+            if option > GROUP_COUNTS:
+                if option & GROUP_MORE:
+                    with0 = moves0.all_played[option & 7]
+                if option & GROUP_MORE << 1:
+                    with1 = moves1.all_played[option >> 3 & 7]
+                if option & GROUP_MORE << 2:
+                    with2 = moves2.all_played[option >> 6 & 7]
+                if option & GROUP_MORE << 3:
+                    with3 = moves3.all_played[option >> 9 & 7]
+                option &= GROUP_COUNTS  # noqa: PLW2901
             grouped: i64 = option >> GROUP_JOKERS
             left0: i64 = left - grouped
-            for move0 in moves0.by_grouped[option & 7]:
+            for move0 in with0:
                 left1: i64 = left0 - (move0 & MOVE_NEED)
                 if left1 < 0:
                     continue
-                runs0: int = move0 >> MOVE_STATE
+                runs0: int = move0 >> MOVE_STATE << _RUNS
                 cost0: int = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
                 step0: i64 = option << STEP_GROUPS | move0 >> MOVE_STEP & 63
                 for move1 in with1:
                     left2: i64 = left1 - (move1 & MOVE_NEED)
                     if left2 < 0:
                         continue
-                    runs1: int = runs0 | (move1 >> MOVE_STATE) << width1
+                    runs1: int = runs0 | move1 >> MOVE_STATE << at1
                     cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
                     step1: i64 = step0 | (move1 >> MOVE_STEP & 63) << _COLOUR1
                     for move2 in with2:
                         left3: i64 = left2 - (move2 & MOVE_NEED)
                         if left3 < 0:
                             continue
-                        runs2: int = runs1 | (move2 >> MOVE_STATE) << width2
+                        runs2: int = runs1 | move2 >> MOVE_STATE << at2
                         cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
                         step2: i64 = step1 | (move2 >> MOVE_STEP & 63) << _COLOUR2
                         for move3 in with3:
@@ -265,20 +277,19 @@ class Successors:
                             step: i64 = step2 | (move3 >> MOVE_STEP & 63) << _COLOUR3
                             if joker_cost:
                                 cost += (now_spent - spent) * joker_cost
-                            now_points: int = points
+                            below: int = now_spent
                             if wanted:
-                                now_points = min(wanted, points + v * _used_in(step))
+                                points: int = min(wanted, (key >> _POINTS & 255) + v * _used_in(step))
+                                if v == NUMBERS and points < wanted:
+                                    continue
+                                below |= points << _POINTS
                             if last:
-                                if now_spent < problem.joker_low or now_points < wanted:
+                                if now_spent < problem.joker_low:
                                     continue
                                 cost += (problem.joker_high - now_spent) * problem.joker_weight
-                            found.keys.append(
-                                (runs2 | (move3 >> MOVE_STATE) << width3) << _RUNS
-                                | now_points << _POINTS
-                                | now_spent
-                            )
-                            found.costs.append(cost)
-                            found.steps.append(step)
+                            keys.append(runs2 | move3 >> MOVE_STATE << at3 | below)
+                            costs.append(cost)
+                            steps.append(step)
 
 
 def _used_in(step: int) -> int:
