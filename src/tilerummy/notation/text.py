@@ -36,7 +36,7 @@ def format_tile(tile: Tile) -> str:
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
-    return " ".join(_NAMES[tile] for tile in tiles)
+    return " ".join(map(_NAMES.__getitem__, tiles))
 
 
 def format_table(table: Table) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -28,6 +29,12 @@ COMMAND_SECONDS: Final = Histogram(
     buckets=(0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
     registry=REGISTRY,
 )
+
+
+@cache
+def command_counter(name: str) -> Counter:
+    """The counter of one kind of command; looking it up by its label each time costs more than counting."""
+    return COMMANDS.labels(name)
 
 
 def exposition() -> bytes:

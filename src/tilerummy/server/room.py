@@ -8,7 +8,7 @@ from typing import Final, Protocol
 import msgspec
 
 from tilerummy.rules import Seat
-from tilerummy.server.protocol.build import game_view, table_view, you
+from tilerummy.server.protocol.build import game_view, next_table_view, table_view, you
 from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage, ShownDraft
 from tilerummy.server.protocol.seen import Lines, seen_events
 from tilerummy.server.protocol.view import GameView, TableView
@@ -44,8 +44,8 @@ class Room:
 
     def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
         """A new entry is in the log: tell everybody what they may know of it."""
+        table, game = next_table_view(self.state, self._table, state), game_view(state)
         self.state = state
-        table, game = table_view(state), game_view(state)
         if self.viewers:
             table_patch, game_patch = _patch(self._table, table), _patch(self._game, game)
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
@@ -112,6 +112,9 @@ def _patch(before: TableView | GameView | None, after: TableView | GameView | No
     if after is not None:
         for key in after.__struct_fields__:
             value = getattr(after, key)
-            if before is None or getattr(before, key) != value:
-                changed[key] = value
+            if before is not None:
+                old = getattr(before, key)
+                if old is value or old == value:
+                    continue
+            changed[key] = value
     return msgspec.Raw(_ENCODER.encode(changed))

@@ -16,11 +16,12 @@ from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
-from tilerummy.server.metrics import COMMANDS, CONFLICTS, ROOMS
+from tilerummy.server.metrics import CONFLICTS, ROOMS, command_counter
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
 from tilerummy.server.store.data import Entry
 from tilerummy.server.tables import (
+    Foreseen,
     Refusal,
     Refused,
     Settings,
@@ -69,6 +70,8 @@ class Worker:
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
+    _foreseen: Foreseen | None = None
+    """What the referee told last: the state after it is not worked out twice."""
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     async def close(self) -> None:
@@ -85,10 +88,11 @@ class Worker:
         events = create(table, code, user, settings)
         at = self.clock.now()
         state = fold_all(None, events, 1, at)
-        await self.store.append(self._change(None, state, events, at))
+        due = next_due(state, self.bot_delay)[0]
+        await self.store.append(self._change(None, state, events, at, due))
         self.rooms[table] = Room(state, at)
         ROOMS.set(len(self.rooms))
-        self.scheduled(table, next_due(state, self.bot_delay)[0])
+        self.scheduled(table, due)
         return state
 
     async def _free_code(self) -> str:
@@ -145,7 +149,7 @@ class Worker:
             return decide(state, user, command, partial(self.lots.seed, state), REFEREE, apply)
 
         seq = await self.change(room, decided, key)
-        COMMANDS.labels(type(command).__name__).inc()
+        command_counter(type(command).__name__).inc()
         return seq
 
     async def show_up(self, room: Room, user: str) -> None:
@@ -174,11 +178,12 @@ class Worker:
                 if not events:
                     return state.seq
                 at = max(self.clock.now(), state.at)
-                after = fold_all(state, events, state.seq + 1, at)
-                result = await self.store.append(self._change(state, after, events, at, key))
+                after = fold_all(state, events, state.seq + 1, at, self._foreseen)
+                due = next_due(after, self.bot_delay)[0]
+                result = await self.store.append(self._change(state, after, events, at, due, key))
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
-                    self.scheduled(after.id, next_due(after, self.bot_delay)[0])
+                    self.scheduled(after.id, due)
                     return result.seq
                 await self.catch_up(room)
                 if isinstance(result, Repeated):
@@ -193,6 +198,7 @@ class Worker:
         after: TableState,
         events: tuple[TableEvent, ...],
         at: int,
+        due: int,
         key: CommandKey | None = None,
     ) -> Append:
         relisted = before is None or changes_listing(events)
@@ -201,7 +207,7 @@ class Worker:
             after=0 if before is None else before.seq,
             at=at,
             body=encode_events(events),
-            due=next_due(after, self.bot_delay)[0],
+            due=due,
             listing=listing_of(after) if relisted else None,
             command=key,
             code=after.code,
@@ -223,7 +229,8 @@ class Worker:
     ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
         """What the referee says, from another process if it has to search for it."""
         try:
-            events = QUICK_REFEREE.apply(game, seat, action)
+            events, after = QUICK_REFEREE.advance(game, seat, action)
+            self._foreseen = (events, after)
             return lambda _game, _seat, _action: events
         except Illegal as illegal:
             return partial(_refuse, illegal)

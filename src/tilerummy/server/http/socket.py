@@ -21,6 +21,7 @@ from tilerummy.server.http.limits import (
     MESSAGES_OF_USER,
     REACTIONS_OF_USER,
 )
+from tilerummy.server.http.outbox import Outbox
 from tilerummy.server.log import log
 from tilerummy.server.metrics import COMMAND_SECONDS, REFUSALS, SOCKETS
 from tilerummy.server.protocol.messages import (
@@ -55,7 +56,7 @@ class TableSocket:
         self._user = user
         self._language = language
         self._send = send
-        self._waiting: asyncio.Queue[bytes | CloseCode] = asyncio.Queue()
+        self._waiting: Outbox[bytes | CloseCode] = Outbox()
         self._buckets = (
             house.limits.bucket(MESSAGES_OF_SOCKET),
             house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
@@ -63,6 +64,8 @@ class TableSocket:
         )
         self._flood = 0
         self._closing = False
+        self._handling = asyncio.Lock()
+        """Held while a message is handled: what has begun is carried through, even if the socket closes."""
 
     @property
     def user(self) -> str:
@@ -73,22 +76,22 @@ class TableSocket:
     def send(self, message: bytes) -> None:
         if self._closing:
             return
-        if self._waiting.qsize() >= _MOST_WAITING:
+        if len(self._waiting) >= _MOST_WAITING:
             self.close(CloseCode.TOO_SLOW)
             return
-        self._waiting.put_nowait(message)
+        self._waiting.put(message)
 
     def close(self, code: CloseCode) -> None:
         if not self._closing:
             self._closing = True
-            self._waiting.put_nowait(code)
+            self._waiting.put(code)
 
     def _tell(self, message: ServerMessage) -> None:
         self.send(encode_message(message))
 
     async def _write(self) -> None:
         while True:
-            message = await self._waiting.get()
+            message = await self._waiting.take()
             if isinstance(message, CloseCode):
                 await self._send({"type": "websocket.close", "code": message.value, "reason": message.name})
                 return
@@ -105,8 +108,9 @@ class TableSocket:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             SOCKETS.dec()
-            reader.cancel()
             writer.cancel()
+            async with self._handling:
+                reader.cancel()
             for ended in await asyncio.gather(reader, writer, return_exceptions=True):
                 if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | OSError):
                     log("socket-failed", error=type(ended).__name__)
@@ -120,8 +124,8 @@ class TableSocket:
             if message["type"] == "websocket.receive":
                 text = message.get("text")
                 data = text.encode("utf-8", "surrogatepass") if text is not None else message.get("bytes")
-                # What has begun is carried through, even if the socket closes in the middle of it.
-                await asyncio.shield(self._handle(data or b""))
+                async with self._handling:
+                    await self._handle(data or b"")
 
     async def _handle(self, data: bytes) -> None:
         asked: str | None = None

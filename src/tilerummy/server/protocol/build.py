@@ -6,6 +6,8 @@ from dataclasses import fields
 from enum import Enum
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, view
 from tilerummy.rules.event import GameEnded
@@ -38,6 +40,21 @@ def table_view(state: TableState) -> TableView:
         match=_match(state),
         clock=_clock(state),
     )
+
+
+def next_table_view(old: TableState, seen: TableView, state: TableState) -> TableView:
+    """The view of the state after `old`, which was seen as `seen`: within a game only the clock moves."""
+    if (
+        state.match is old.match
+        and state.chairs is old.chairs
+        and state.ready == old.ready
+        and state.pause_asked == old.pause_asked
+        and state.owner == old.owner
+        and state.settings is old.settings
+        and state.phase is old.phase
+    ):
+        return replace(seen, clock=_clock(state))
+    return table_view(state)
 
 
 def game_view(state: TableState) -> GameView | None:

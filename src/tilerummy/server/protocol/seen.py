@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
 from tilerummy.notation.record import seen_object
 from tilerummy.rules import Event, Seat
+from tilerummy.rules.event import DealKept, Dealt, Drew
 from tilerummy.rules.view import event_view
 from tilerummy.server.tables import events as facts
 from tilerummy.server.tables.state import TableState
@@ -48,6 +49,9 @@ PublicFact = (
 SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
 
 
+_PARTLY_OWN: Final = (Dealt, Drew, DealKept)
+"""Events of which a seat may know more than a spectator."""
+
 Lines = dict[int, dict[str, Any] | None]
 """The public lines of a game's events by the event's id: written once for all viewers."""
 
@@ -69,14 +73,14 @@ def seen_events(
 
 def _line(event: Event, seat: Seat | None, lines: Lines) -> dict[str, Any] | None:
     """An event as a record as seen has it."""
-    seen = event_view(event, seat)
-    if seen is None:
-        return None
-    if seen.own is not None:
-        return seen_object(seen)
+    if seat is not None and isinstance(event, _PARTLY_OWN):
+        seen = event_view(event, seat)
+        if seen is None or seen.own is not None:
+            return None if seen is None else seen_object(seen)
     key = id(event)
     if key not in lines:
-        lines[key] = seen_object(seen)
+        public = event_view(event, None)
+        lines[key] = None if public is None else seen_object(public)
     return lines[key]
 
 

@@ -41,8 +41,7 @@ class SqliteThread:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         self._queue.put(_Job(work, loop, answer))
-        # The work is done whether or not anybody waits for it: a cancelled caller must not stop the others.
-        return await asyncio.shield(answer)
+        return await answer  # the work is done whether or not anybody waits for it
 
     async def close(self) -> None:
         self._queue.put(None)

@@ -61,7 +61,7 @@ def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]
     if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
         candidates.append((state.ready_since + READY_MS, NextGameBegins()))
     for seat, chair in enumerate(state.chairs):
-        if bot_is_wanted(state, seat) or heir_is_wanted(state, seat):
+        if chair.absent and (bot_is_wanted(state, seat) or heir_is_wanted(state, seat)):
             candidates.append((chair.absent_since + ABSENT_MS, IsMissed(Seat(seat))))
     if state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep:
         for seat in state.acting():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
+from typing import Any, Final, assert_never
 
 from tilerummy.notation.record_codec import Setting
-from tilerummy.rules import Match, Seat, evolve
+from tilerummy.rules import Event, Match, Seat, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.rules.match import GameResult
 from tilerummy.server.store import Entry
@@ -36,6 +36,12 @@ from tilerummy.server.tables.events import (
 from tilerummy.server.tables.settings import Settings, edition_of
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
+Foreseen = tuple[tuple[Event, ...], State]
+"""Events of a game, and the state after them, of whoever has worked it out already."""
+
+
+_NO_PAUSE: Final[dict[str, Any]] = {"paused_after": None, "pause_asked": frozenset()}
+
 
 def fold_entry(state: TableState | None, entry: Entry) -> tuple[TableState, tuple[TableEvent, ...]]:
     """The state after an entry of the log, and what the entry says."""
@@ -62,24 +68,32 @@ def events_of(state: TableState, entry: Entry) -> tuple[TableEvent, ...]:
     )
 
 
-def fold_all(state: TableState | None, events: tuple[TableEvent, ...], seq: int, at: int) -> TableState:
+def fold_all(
+    state: TableState | None,
+    events: tuple[TableEvent, ...],
+    seq: int,
+    at: int,
+    foreseen: Foreseen | None = None,
+) -> TableState:
     """The state after an entry that holds these events."""
     for event in events:
-        state = fold(state, event, seq, at)
+        state = fold(state, event, seq, at, foreseen)
     assert state is not None
     return state
 
 
-def fold(state: TableState | None, event: TableEvent, seq: int, at: int) -> TableState:
+def fold(
+    state: TableState | None, event: TableEvent, seq: int, at: int, foreseen: Foreseen | None = None
+) -> TableState:
     if state is None:
         assert isinstance(event, Created)  # every log begins so
         return _created(event, seq, at)
+    if isinstance(event, GameMoved):
+        return _moved(state, event, seq, at, foreseen)
     state = replace(state, seq=seq, at=at)
     match event:
         case Created():
             raise AssertionError("a table is created once")
-        case GameMoved():
-            return _moved(state, event)
         case Sat(seat, user, name):
             old = state.seat_of(user)
             if old is not None:
@@ -170,31 +184,27 @@ def _back(state: TableState, seat: int) -> TableState:
     return replace(state, turn_since=state.at) if fresh else state
 
 
-def _moved(state: TableState, moved: GameMoved) -> TableState:
+def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: Foreseen | None) -> TableState:
+    known = foreseen[1] if foreseen is not None and foreseen[0] is moved.events else None
     game, played = state.game, state.game_events
+    changes: dict[str, Any] = {}  # in one go: this is what happens most
     for event in moved.events:
         match event:
             case GameBegan():
                 game, played = None, ()
-                state = replace(
-                    state,
-                    game_number=moved.game,
-                    game_seq=state.seq,
-                    phase=TablePhase.PLAYING,
-                    turn_since=state.at,
-                    paused_after=None,
-                    pause_asked=frozenset(),
-                    ready=frozenset(),
-                )
+                changes |= {"game_number": moved.game, "game_seq": seq, "turn_since": at}
+                changes |= {"phase": TablePhase.PLAYING, "ready": frozenset(), **_NO_PAUSE}
             case TurnBegan() | Dealt():
-                state = replace(state, turn_since=state.at)
+                changes["turn_since"] = at
             case DealKept(seat) if len(moved.events) == 1:
-                state = replace(state, unseen=(*state.unseen, (state.seq, seat)))
+                changes["unseen"] = (*state.unseen, (seq, seat))
             case GameEnded():
                 match = state.match.add(GameResult.of(event))
                 phase = TablePhase.OVER if match.is_over else TablePhase.BETWEEN
-                state = replace(state, match=match, phase=phase, paused_after=None, pause_asked=frozenset())
+                changes |= {"match": match, "phase": phase, **_NO_PAUSE}
             case _:
                 pass
-        game = evolve(game, event)
-    return replace(state, game=game, game_events=(*played, *moved.events))
+        if known is None:
+            game = evolve(game, event)
+    game = game if known is None else known
+    return replace(state, seq=seq, at=at, game=game, game_events=(*played, *moved.events), **changes)

@@ -83,9 +83,11 @@ class TableState:
         return len(self.chairs)
 
     def seat_of(self, user: str | None) -> Seat | None:
-        if user is None:
-            return None
-        return next((Seat(at) for at, chair in enumerate(self.chairs) if chair.user == user), None)
+        if user is not None:
+            for at, chair in enumerate(self.chairs):
+                if chair.user == user:
+                    return Seat(at)
+        return None
 
     def people(self) -> tuple[Seat, ...]:
         """The seats of persons who are there and can decide."""
@@ -103,7 +105,7 @@ class TableState:
     @property
     def asleep(self) -> bool:
         """Only bots are left: nothing happens until somebody is back."""
-        return not self.people()
+        return not any(chair.is_there for chair in self.chairs)
 
     def visible_seq(self, seq: int, seat: Seat | None) -> int:
         """The number that an entry has for a viewer: entries that it may not know of aren't counted."""
