@@ -262,4 +262,7 @@ def _arrangement(
 
 
 def _laid(position: Position, answer: Answer) -> Rack:
-    return compared(position.table.melds, (*answer.kept.values(), *answer.melds))[0]
+    before, after = position.table.melds, (*answer.kept.values(), *answer.melds)
+    if sum(map(len, before)) == sum(map(len, after)):
+        return ()  # no tile leaves the table
+    return compared(before, after)[0]

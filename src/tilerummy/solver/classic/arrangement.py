@@ -28,6 +28,11 @@ class _Run:
     def with_tile(self, tile: Tile) -> _Run:
         return _Run([*self.tiles, tile], self.pure and tile is _JOKER)
 
+    def take(self, tile: Tile) -> None:
+        self.tiles.append(tile)
+        if tile is not _JOKER:
+            self.pure = False
+
 
 def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
     """The melds of a way through the numbers, in the order in which they end."""
@@ -75,7 +80,9 @@ def _grow(
     growing, ended = runs[:slots], runs[slots:]
     growing += [_Run([], True) for _ in range(slots - len(growing))]
     if not tell_pure:
-        return [run.with_tile(tile if at < tiles else _JOKER) for at, run in enumerate(growing)], ended
+        for at in range(slots):
+            growing[at].take(tile if at < tiles else _JOKER)
+        return growing, ended
     for with_number in _choices(len(growing), tiles):
         grown = [run.with_tile(tile if at in with_number else _JOKER) for at, run in enumerate(growing)]
         if _pure_counts(grown) == after[3:]:
