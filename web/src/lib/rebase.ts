@@ -57,7 +57,7 @@ export function rackFrom(before: readonly Piece[], rack: readonly Face[]): Piece
  * start from are still there and all tiles that they need are still mine; otherwise they are undone as a whole.
  */
 export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
-  if (!differs(draft, oldBase)) return { melds: newBase.melds, rack: reorder(newBase.rack, draft.rack) };
+  if (!differs(draft, oldBase)) return { melds: newBase.melds, rack: inOrderOf(newBase.rack, draft.rack.map((one) => one.id)) };
   const untouched = new Map(newBase.melds.map((meld) => [meld.id, meld]));
   const mine = new Map(newBase.rack.map((one) => [one.id, one]));
   let melds = [...newBase.melds];
@@ -72,11 +72,12 @@ export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
     const gone = new Set(part.from.map((meld) => meld.id));
     melds = melds.filter((meld) => !gone.has(meld.id)).concat(part.into);
   }
-  return { melds, rack: reorder([...mine.values()], draft.rack) };
+  return { melds, rack: inOrderOf([...mine.values()], draft.rack.map((one) => one.id)) };
 }
 
-function reorder(rack: readonly Piece[], like: readonly Piece[]): Piece[] {
-  const place = new Map(like.map((one, at) => [one.id, at]));
+/** These tiles as they stand in an order; what is not in it comes last. */
+export function inOrderOf(rack: readonly Piece[], order: readonly number[]): Piece[] {
+  const place = new Map(order.map((id, at) => [id, at]));
   return rack.toSorted((one, other) => (place.get(one.id) ?? Infinity) - (place.get(other.id) ?? Infinity) || 0);
 }
 

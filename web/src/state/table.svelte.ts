@@ -1,45 +1,30 @@
-/**
- * Everything the page knows of one table, and what can be done there.
- *
- * One long class: its fields change together with every message, and what is more than wiring lies in `lib/`.
- */
+/** Everything the page knows of one table, and what can be asked there. What is in my own hands: `OwnTiles`. */
 import type {
   EventMessage, Fault, GameView, Hint, HintStep, Reaction, ServerMessage, ShownDraft, TableView, Verdict, Welcome, You,
 } from "../protocol";
 import { type Command, Connection, type Status, browserWorld, randomId } from "../net/connection";
 import { address, api } from "../net/api";
-import {
-  type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack, textsOf,
-} from "../lib/draft";
-import { History } from "../lib/history";
-import { rackFrom, rebase, restore, tableFrom } from "../lib/rebase";
+import { type Draft, textsOf } from "../lib/draft";
+import { tableFrom } from "../lib/rebase";
 import { type Sound, play as sound, vibrate } from "../lib/sound";
-import { byGroups, byRuns, parseTiles } from "../lib/tiles";
+import { parseTiles } from "../lib/tiles";
 import { recall, remember } from "./memory";
+import { type Lie, OwnTiles } from "./own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
 import { nameOf, tell } from "./story";
 import { witness } from "./witness";
 import { faultText, t } from "./words.svelte";
 
-const EMPTY: Draft = { melds: [], rack: [] };
 const DRAFT_MS = 180;
 const REACTION_MS = 4000;
 
-export class TableStore {
+export class TableStore extends OwnTiles {
   status = $state<Status>("connecting");
   closeCode = $state<number | null>(null);
   table = $state.raw<TableView | null>(null);
   game = $state.raw<GameView | null>(null);
   you = $state.raw<You | null>(null);
-  /** The table and my rack as the server has them; `draft` is what I make of them. */
-  base = $state.raw<Draft>(EMPTY);
-  draft = $state.raw<Draft>(EMPTY);
-  canUndo = $state(false);
-  canRedo = $state(false);
-  selection = $state.raw<number[]>([]);
-  fresh = $state.raw<ReadonlySet<number>>(new Set());
   verdict = $state.raw<Verdict | null>(null);
-  version = $state(0);
   shown = $state.raw<ShownDraft | null>(null);
   hint = $state.raw<Hint | null>(null);
   hintAsked = $state<HintStep | null>(null);
@@ -53,12 +38,8 @@ export class TableStore {
   alarm = $state("");
   /** Service time minus this machine's. */
   offset = $state(0);
-  /** Where the hand dropped melds; forgotten when they lie there. */
-  readonly wanted = new Map<number, { x: number; y: number }>();
-  nudged = $state(0);
   private shownMelds: Draft["melds"] = [];
 
-  private readonly history = new History<Draft>(EMPTY);
   private readonly connection: Connection;
   private readonly device = randomId();
   private draftTimer: number | undefined;
@@ -67,6 +48,7 @@ export class TableStore {
   private hintId = "";
 
   constructor(readonly key: string) {
+    super();
     this.connection = new Connection(
       address(`api/tables/${encodeURIComponent(key)}/socket`),
       browserWorld(() => api.me()),
@@ -97,9 +79,7 @@ export class TableStore {
 
   // Fields, not getters: what a hundred places of the page ask for is computed once for each change.
   readonly playing = $derived(this.game?.phase === "playing" && this.table?.phase === "playing");
-
   readonly myTurn = $derived(this.playing && this.game!.turn !== null && this.game!.turn === this.seat);
-  readonly dirty = $derived(differs(this.draft, this.base));
   readonly current = $derived(this.verdict?.version === this.version ? this.verdict : null);
   readonly legal = $derived(this.dirty && this.current?.legal === true);
   /** Another player's table as they try things out; mine goes before. */
@@ -107,86 +87,6 @@ export class TableStore {
     if (!this.shown || this.dirty || this.shown.turn !== this.game?.turn_number) return null;
     return { melds: this.shownMelds, rack: this.draft.rack };
   });
-
-  // --- moving tiles
-
-  move(ids: readonly number[], target: Target, point?: { x: number; y: number }): boolean {
-    const before = new Set(this.draft.melds.map((meld) => meld.id));
-    const whole = this.draft.melds.find((meld) => meld.pieces.length === ids.length && ids.includes(meld.pieces[0]!.id));
-    if (target.to === "new" && whole && whole.pieces.every((one) => ids.includes(one.id))) {
-      // A whole meld finds another place on the table: nothing has changed but the look.
-      if (point) this.wanted.set(whole.id, point);
-      this.nudged += 1;
-      this.choose([]);
-      return true;
-    }
-    const next = move(this.draft, ids, target);
-    if (!next) {
-      this.say(t("page.game.stays-on-table"), true);
-      this.noise("refused");
-      return false;
-    }
-    const added = next.melds.find((meld) => !before.has(meld.id));
-    if (added && point) this.wanted.set(added.id, point);
-    if (differs(next, this.draft)) this.step(next);
-    else {
-      this.history.replace((one) => (one === this.draft ? next : { ...one, rack: sameOrder(one.rack, next.rack) }));
-      this.refresh();
-    }
-    this.choose([]);
-    this.saveRack();
-    this.noise("lay");
-    return true;
-  }
-
-  sendBack(ids: readonly number[]): void {
-    const own = ids.filter((id) => meldOf(this.draft, id) && pieceOf(this.draft, id)?.own);
-    if (own.length) this.move(own, { to: "rack", at: this.draft.rack.length });
-    else this.say(t("page.game.stays-on-table"), true);
-  }
-
-  select(id: number, extend: boolean): void {
-    const has = this.selection.includes(id);
-    if (has) this.selection = this.selection.filter((one) => one !== id);
-    else this.selection = extend ? [...this.selection, id] : [id];
-  }
-
-  /** What is chosen; each tile asks for it, so nothing is said where nothing changes. */
-  choose(ids: number[]): void {
-    if (ids.length || this.selection.length) this.selection = ids;
-  }
-
-  hold(id: number): void {
-    this.selection = restOf(this.draft, id);
-  }
-
-  undo(): void {
-    this.history.undo();
-    this.changed();
-  }
-
-  redo(): void {
-    this.history.redo();
-    this.changed();
-  }
-
-  reset(): void {
-    if (this.dirty) this.step({ melds: this.base.melds, rack: [...this.draft.rack, ...laid(this.draft)] });
-  }
-
-  sort(how: "runs" | "groups"): void {
-    this.history.replace((draft) => sortRack(draft, how === "runs" ? byRuns : byGroups));
-    this.refresh();
-    this.saveRack();
-  }
-
-  layHint(): void {
-    const table = this.hint?.table;
-    if (!table) return;
-    const next = restore({ melds: this.base.melds, rack: [...this.draft.rack, ...laid(this.draft)] }, table.map((meld) => meld.tiles));
-    if (next) this.step(next);
-    this.hint = null;
-  }
 
   // --- asking the server
 
@@ -275,18 +175,11 @@ export class TableStore {
     this.game = message.game;
     this.you = message.you;
     this.shown = null;
+    const { game, draft } = message;
     if (first) {
-      const saved = parseTiles(recall(`rack.${message.table.id}`) ?? "");
-      const rack = rackFrom([], parseTiles(message.you.rack)).toSorted((a, b) => byRuns(a.face, b.face));
-      this.base = { melds: tableFrom([], meldTexts(message.game)), rack: inSavedOrder(rack, saved) };
-      this.history.restart(this.base);
-      const kept = message.draft;
-      if (kept && kept.game === message.game?.number && kept.turn === message.game.turn_number) {
-        const draft = restore(this.base, kept.melds);
-        if (draft && differs(draft, this.base)) this.history.push(draft);
-      }
-      this.changed();
-    } else this.rebaseTo(message.game, message.you, this.base.melds, turnBefore !== message.game?.turn_number);
+      const kept = draft && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
+      this.begin(this.lie, parseTiles(recall(`rack.${message.table.id}`) ?? ""), kept, true);
+    } else this.goOn(this.lie, this.base.melds, turnBefore !== game?.turn_number);
     this.witnessed(message.events.flatMap((entry) => entry.events));
     this.story = message.events
       .flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)))
@@ -305,16 +198,8 @@ export class TableStore {
       (event) => event.type === "game" &&
         event.events.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat),
     );
-    if (newGame) {
-      const rack = rackFrom([], parseTiles(this.you.rack)).toSorted((a, b) => byRuns(a.face, b.face));
-      this.base = { melds: tableFrom([], meldTexts(this.game)), rack };
-      this.history.restart(this.base);
-      this.fresh = new Set();
-      this.changed(false);
-    } else {
-      const melds = mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds;
-      this.rebaseTo(this.game, this.you, melds, turnOver, mine);
-    }
+    if (newGame) this.begin(this.lie, [], null, false);
+    else this.goOn(this.lie, mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds, turnOver, mine);
     if (turnOver) {
       this.shown = null;
       this.hint = null;
@@ -344,25 +229,6 @@ export class TableStore {
     } else if (!mine) this.noise("lay");
   }
 
-  private rebaseTo(game: GameView | null, you: You, melds: Draft["melds"], turnOver: boolean, mine = false): void {
-    const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
-    const known = new Set(pieces.map((one) => one.id));
-    const table = tableFrom(melds, meldTexts(game));
-    const next: Draft = { melds: table, rack: rackFrom(pieces, parseTiles(you.rack)) };
-    const draft = mine ? next : rebase(this.draft, this.base, next);
-    const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
-    if (news.length) this.fresh = new Set(news);
-    this.base = next;
-    if (turnOver || differs(draft, this.draft)) {
-      this.history.restart(draft);
-      this.changed();
-    } else {
-      this.history.replace((one) => (one === this.history.now ? draft : one));
-      this.refresh();
-    }
-    this.saveRack();
-  }
-
   private onReaction(seat: number, reaction: Reaction): void {
     const shown = { key: Math.random(), seat, reaction };
     this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
@@ -378,22 +244,18 @@ export class TableStore {
 
   // --- the draft
 
-  private step(next: Draft): void {
-    this.history.push(next);
-    this.changed();
+  private get lie(): Lie {
+    return { melds: this.game?.melds?.map((meld) => meld.tiles) ?? [], rack: parseTiles(this.you!.rack) };
   }
 
-  private changed(send = true): void {
-    this.refresh();
-    this.version += 1;
+  layHint(): void {
+    if (this.hint?.table) this.layTable(this.hint.table.map((meld) => meld.tiles));
+    this.hint = null;
+  }
+
+  protected drafted(send: boolean): void {
     this.refusal = null;
     if (send) this.sendDraft();
-  }
-
-  private refresh(): void {
-    this.draft = this.history.now;
-    this.canUndo = this.history.canUndo;
-    this.canRedo = this.history.canRedo;
   }
 
   private sendDraft(): void {
@@ -411,7 +273,7 @@ export class TableStore {
   }
 
   /** Later, in one go: the hand that drops a tile should not wait for the disk. */
-  private saveRack(): void {
+  protected rackChanged(): void {
     window.clearTimeout(this.rackTimer);
     this.rackTimer = window.setTimeout(() => {
       if (!this.table || !this.draft.rack.length) return;
@@ -419,25 +281,7 @@ export class TableStore {
     });
   }
 
-  private noise(name: Sound): void {
+  protected noise(name: Sound): void {
     if (prefs.sound) window.setTimeout(() => sound(name));
   }
-}
-
-const meldTexts = (game: GameView | null): string[] => game?.melds?.map((meld) => meld.tiles) ?? [];
-
-type Rack = Draft["rack"];
-
-function sameOrder(rack: Rack, like: Rack): Rack {
-  const place = new Map(like.map((one, at) => [one.id, at]));
-  return rack.toSorted((one, other) => (place.get(one.id) ?? 1e9) - (place.get(other.id) ?? 1e9));
-}
-
-function inSavedOrder(rack: Rack, saved: readonly string[]): Rack {
-  const left = [...rack];
-  const first = saved.flatMap((face) => {
-    const at = left.findIndex((one) => one.face === face);
-    return at < 0 ? [] : left.splice(at, 1);
-  });
-  return [...first, ...left];
 }

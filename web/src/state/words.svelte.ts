@@ -1,6 +1,7 @@
 /** The language in use, and what to say in it. */
 import { type Messages, type Wordings, languages, load } from "virtual:messages";
 import type { Fault } from "../protocol";
+import { Refused } from "../net/api";
 import { isJoker, numberOf } from "../lib/tiles";
 import { type Details, type Part, chooseLanguage, fill, parts, worded } from "../lib/words";
 import { recall, remember } from "./memory";
@@ -47,6 +48,14 @@ export function faultParts(fault: Fault): Part[] {
 
 export const faultText = (fault: Fault): string =>
   faultParts(fault).map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+
+/** What went wrong when we asked the server. */
+export const problemText = (error: unknown): string =>
+  error instanceof Refused ? faultText(error.fault) : t("page.home.no-server");
+
+/** What a rule says, as players say it. */
+export const ruleText = (key: string, value: string | number | boolean): string =>
+  typeof value === "number" ? t(`rules.value.${key}`, { number: value }) : t(`rules.value.${key}.${String(value)}`);
 
 /** A tile as it is read aloud. */
 export function faceName(face: string): string {

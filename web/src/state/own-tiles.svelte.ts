@@ -1,0 +1,180 @@
+/** My half of a table: what I make of the tiles until I press Done. The other half is what the server says. */
+import {
+  type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack,
+} from "../lib/draft";
+import { History } from "../lib/history";
+import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "../lib/rebase";
+import type { Sound } from "../lib/sound";
+import { type Face, byGroups, byRuns } from "../lib/tiles";
+import { t } from "./words.svelte";
+
+const EMPTY: Draft = { melds: [], rack: [] };
+/** The melds and my rack, as the server has them. */
+export type Lie = { melds: readonly string[]; rack: readonly Face[] };
+
+export abstract class OwnTiles {
+  /** The table and my rack as the server has them; `draft` is what I make of them. */
+  base = $state.raw<Draft>(EMPTY);
+  draft = $state.raw<Draft>(EMPTY);
+  canUndo = $state(false);
+  canRedo = $state(false);
+  selection = $state.raw<number[]>([]);
+  fresh = $state.raw<ReadonlySet<number>>(new Set());
+  /** Counts the changes, so that a verdict can be told from an older one. */
+  version = $state(0);
+  /** Where the hand dropped melds; forgotten when they lie there. */
+  readonly wanted = new Map<number, { x: number; y: number }>();
+  nudged = $state(0);
+  private readonly history = new History<Draft>(EMPTY);
+
+  /** The draft is another one; the server may want to hear of it. */
+  protected abstract drafted(send: boolean): void;
+  protected abstract rackChanged(): void;
+  protected abstract noise(name: Sound): void;
+  abstract say(text: string, alarm?: boolean): void;
+
+  readonly dirty = $derived(differs(this.draft, this.base));
+
+  // --- moving
+
+  move(ids: readonly number[], target: Target, point?: { x: number; y: number }): boolean {
+    const before = new Set(this.draft.melds.map((meld) => meld.id));
+    const whole = this.draft.melds.find((meld) => meld.pieces.length === ids.length && ids.includes(meld.pieces[0]!.id));
+    if (target.to === "new" && whole && whole.pieces.every((one) => ids.includes(one.id))) {
+      // A whole meld finds another place on the table: nothing has changed but the look.
+      if (point) this.wanted.set(whole.id, point);
+      this.nudged += 1;
+      this.choose([]);
+      return true;
+    }
+    const next = move(this.draft, ids, target);
+    if (!next) {
+      this.say(t("page.game.stays-on-table"), true);
+      this.noise("refused");
+      return false;
+    }
+    const added = next.melds.find((meld) => !before.has(meld.id));
+    if (added && point) this.wanted.set(added.id, point);
+    if (differs(next, this.draft)) this.step(next);
+    else {
+      const order = next.rack.map((one) => one.id);
+      this.history.replace((one) => (one === this.draft ? next : { ...one, rack: inOrderOf(one.rack, order) }));
+      this.refresh();
+    }
+    this.choose([]);
+    this.rackChanged();
+    this.noise("lay");
+    return true;
+  }
+
+  sendBack(ids: readonly number[]): void {
+    const own = ids.filter((id) => meldOf(this.draft, id) && pieceOf(this.draft, id)?.own);
+    if (own.length) this.move(own, { to: "rack", at: this.draft.rack.length });
+    else this.say(t("page.game.stays-on-table"), true);
+  }
+
+  select(id: number, extend: boolean): void {
+    const has = this.selection.includes(id);
+    if (has) this.selection = this.selection.filter((one) => one !== id);
+    else this.selection = extend ? [...this.selection, id] : [id];
+  }
+
+  /** What is chosen; each tile asks for it, so nothing is said where nothing changes. */
+  private choose(ids: number[]): void {
+    if (ids.length || this.selection.length) this.selection = ids;
+  }
+
+  hold(id: number): void {
+    this.selection = restOf(this.draft, id);
+  }
+
+  undo(): void {
+    this.history.undo();
+    this.changed();
+  }
+
+  redo(): void {
+    this.history.redo();
+    this.changed();
+  }
+
+  reset(): void {
+    if (this.dirty) this.step(this.allBack());
+  }
+
+  sort(how: "runs" | "groups"): void {
+    this.history.replace((draft) => sortRack(draft, how === "runs" ? byRuns : byGroups));
+    this.refresh();
+    this.rackChanged();
+  }
+
+  /** The whole table at once, as a hint shows it. */
+  protected layTable(melds: readonly string[]): void {
+    const next = restore(this.allBack(), melds);
+    if (next) this.step(next);
+  }
+
+  // --- what the server has
+
+  /** A game that I haven't seen yet; `saved` is the order of my rack as this browser remembers it. */
+  protected begin(now: Lie, saved: readonly Face[], kept: readonly string[] | null, send: boolean): void {
+    const rack = rackFrom([], now.rack).toSorted((a, b) => byRuns(a.face, b.face));
+    this.base = { melds: tableFrom([], now.melds), rack: inSavedOrder(rack, saved) };
+    this.history.restart(this.base);
+    this.fresh = new Set();
+    const draft = kept && restore(this.base, kept);
+    if (draft && differs(draft, this.base)) this.history.push(draft);
+    this.changed(send);
+  }
+
+  /** The table went on from `melds`, by my own play if `mine`. My draft survives as far as it can. */
+  protected goOn(now: Lie, melds: Draft["melds"], turnOver: boolean, mine = false): void {
+    const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
+    const known = new Set(pieces.map((one) => one.id));
+    const next: Draft = { melds: tableFrom(melds, now.melds), rack: rackFrom(pieces, now.rack) };
+    const draft = mine ? next : rebase(this.draft, this.base, next);
+    const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
+    if (news.length) this.fresh = new Set(news);
+    this.base = next;
+    if (turnOver || differs(draft, this.draft)) {
+      this.history.restart(draft);
+      this.changed();
+    } else {
+      this.history.replace((one) => (one === this.history.now ? draft : one));
+      this.refresh();
+    }
+    this.rackChanged();
+  }
+
+  private allBack(): Draft {
+    return { melds: this.base.melds, rack: [...this.draft.rack, ...laid(this.draft)] };
+  }
+
+  private step(next: Draft): void {
+    this.history.push(next);
+    this.changed();
+  }
+
+  private changed(send = true): void {
+    this.refresh();
+    this.version += 1;
+    this.drafted(send);
+  }
+
+  private refresh(): void {
+    this.draft = this.history.now;
+    this.canUndo = this.history.canUndo;
+    this.canRedo = this.history.canRedo;
+  }
+}
+
+type Rack = Draft["rack"];
+
+function inSavedOrder(rack: Rack, saved: readonly Face[]): Rack {
+  const left = [...rack];
+  const first = saved.flatMap((face) => {
+    const at = left.findIndex((one) => one.face === face);
+    return at < 0 ? [] : left.splice(at, 1);
+  });
+  return [...first, ...left];
+}
