@@ -14,6 +14,7 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from bench.load_hands import plan
 
 _HEADERS = {"x-tilerummy": "1"}
+_SETTINGS = {"edition": "sabra", "clock_seconds": 0, "match_length": 50}
 _AT_ONCE = 50
 _VERDICT = b'{"type":"verdict"'
 _DRAFT = b'{"type":"draft"'
@@ -170,6 +171,7 @@ class Table:
         """One command of whoever is on turn; between games, the next game."""
         player = self.on_turn()
         if player is None:
+            assert self.players[0].phase != "playing"  # everybody has seen the last command's event
             for each in self.players:
                 await each.next_game()
             for each in self.players:
@@ -190,7 +192,7 @@ async def make_tables(url: str, sizes: list[int]) -> list[Table]:
     gate = asyncio.Semaphore(_AT_ONCE)
 
     async def one(size: int) -> Table:
-        settings = {"seats": [None] * size, "clock_seconds": 0, "match_length": 50}
+        settings = {**_SETTINGS, "seats": [None] * size}
         async with gate, httpx.AsyncClient(base_url=url, headers=_HEADERS, timeout=60) as http:
             secrets = []
             for _ in range(size):

@@ -3,7 +3,7 @@
 from random import Random
 
 from tilerummy.bots.bags import bag_of, minus, plus, stands
-from tilerummy.bots.budget import Budget
+from tilerummy.bots.budget import NO_BUDGET, Budget
 from tilerummy.bots.core import find_core
 from tilerummy.bots.small import lay, own_threes, small_plays, take_back
 from tilerummy.notation import parse_rack
@@ -43,7 +43,7 @@ def test_more_time_never_gives_a_larger_core() -> None:
 
 def test_small_plays_fit_the_table() -> None:
     table, rack = bag_of(parse_rack("r4 r5 r6")), bag_of(parse_rack("r3 r7 r8 k7 b7 J"))
-    plays = small_plays(table, rack)
+    plays = small_plays(table, rack, NO_BUDGET.start())
     assert plays == [(15,), (19,), (6, 19, 32)]
     assert plays[2:] == own_threes(rack)
     for play in plays:
@@ -55,4 +55,4 @@ def test_small_plays_fit_the_table() -> None:
 
 def test_pairs_where_nothing_smaller_goes() -> None:
     table, rack = bag_of(parse_rack("b8 b9 b10 b11")), bag_of(parse_rack("k8 y8"))
-    assert [len(play) for play in small_plays(table, rack)] == [2]
+    assert [len(play) for play in small_plays(table, rack, NO_BUDGET.start())] == [2]

@@ -1,5 +1,6 @@
 """Bots keep to their budget, and answer at once where there is nothing to think about."""
 
+from itertools import count
 from random import Random
 from time import perf_counter
 
@@ -8,8 +9,10 @@ import pytest
 from tests.support.games import game_at
 from tilerummy.bots import NO_BUDGET, Budget, bot_named
 from tilerummy.bots.bags import bag_of
+from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.core import find_core
-from tilerummy.rules import Draw, Play, Seat, load_edition, view
+from tilerummy.rules import Draw, Play, Position, Seat, load_edition, view
+from tilerummy.solver import Arrangement, Objective, best_play
 
 
 def test_the_search_stops_with_the_clock() -> None:
@@ -20,6 +23,32 @@ def test_the_search_stops_with_the_clock() -> None:
     rack, rest = bag_of(tiles[:53]), bag_of(tiles[53:])
     find_core(rest, rack, Random(1), meter)
     assert next(ticks) < 12  # no look at the clock after the time is over
+
+
+@pytest.mark.parametrize(("seconds", "most"), [(0.0, 1), (0.05, 800)])
+@pytest.mark.parametrize("edition", ["ravensburger-de", "sabra", "twist"])
+@pytest.mark.parametrize("name", ["medium", "hard", "denier", "hoarder", "parity", "shadow", "master"])
+def test_no_search_is_given_more_time_than_is_left(
+    name: str, edition: str, seconds: float, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def noted(
+        position: Position, objective: Objective, nodes: int = 0, *, calm: bool = True
+    ) -> Arrangement | None:
+        asked.append(nodes)
+        return best_play(position, objective, nodes, calm=calm)
+
+    monkeypatch.setattr("tilerummy.bots.best.best_play", noted)
+    ticks = count()  # a millisecond a look
+    state = game_at(edition, ["r1 r2 r3 r7 k9 k10", "b1 y2 k13 r13"], pool="", table="b4 b5 b6 | r4 r5 r6")
+    seen = view(state, Seat(0))
+    bot = bot_named(name)
+    assert isinstance(bot, TableBot)
+    meter = Budget(seconds=seconds).start(lambda: next(ticks) / 1000)
+    assert bot.lay(Turn(seen, seen.position(), Random(1), meter)) is not None
+    assert all(0 < nodes <= most for nodes in asked)
+    assert next(ticks) < 1000 * seconds + 60  # looks at the clock after the time is over cost nothing
 
 
 @pytest.mark.parametrize("budget", [NO_BUDGET, Budget(playouts=1), Budget(seconds=0.0)])

@@ -19,3 +19,20 @@ def test_the_same_answers(run_compiled: Callable[[str], str]) -> None:
     interpreted = answers(QUESTIONS)
     assert len(interpreted) > 3 * QUESTIONS
     assert compiled == interpreted
+
+
+def test_what_goes_from_process_to_process_arrives(run_compiled: Callable[[str], str]) -> None:
+    code = (
+        "import pickle\n"
+        "from tilerummy.rules import Position, Referee, Seat, Tile, load_edition, replay, view\n"
+        "from tilerummy.solver import FastSearch, best_play\n"
+        "events = Referee(FastSearch()).begin(load_edition('sabra'), 2, bytes(32))\n"
+        "state = replay(events)\n"
+        "seen = view(state, Seat(0))\n"
+        "rack = (Tile.R1, Tile.R2, Tile.R3)\n"
+        "best = best_play(Position(state.public.edition, state.public.table, rack, opened=True))\n"
+        "for thing in (events, state, seen, seen.position(), best):\n"
+        "    assert pickle.loads(pickle.dumps(thing)) == thing\n"
+        "print('all', end='')\n"
+    )
+    assert run_compiled(code) == "all"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
-from tilerummy.solver import Arrangement, Objective, best_play
-from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play
 from tilerummy.solver.engine import Weights
 
 _NODES: Final = 20_000
@@ -16,27 +16,37 @@ _FEW_NODES: Final = 1_000
 
 
 def best_arrangement(
-    position: Position, objective: Objective | Weights = Objective.TILES
+    position: Position, objective: Objective | Weights = Objective.TILES, meter: Meter | None = None
 ) -> Arrangement | None:
-    """A play that lays the most; with the fewest changes, unless the table is vast."""
-    best = best_play(position, objective, calm=False)
-    calm = None if best is None else _within(position, objective, _NODES)
+    """A play that lays the most; with the fewest changes, unless the table is vast.
+
+    If the meter runs by the clock, what is found in time: perhaps not the best, perhaps nothing at all.
+    """
+    if meter is not None and meter.is_timed:
+        best = _within(position, objective, meter.nodes(_NODES), calm=False)
+    else:
+        best = best_play(position, objective, calm=False)
+    if best is None or (meter is not None and meter.is_over):
+        return best
+    calm = _within(position, objective, _NODES if meter is None else meter.nodes(_NODES))
     return calm if calm is not None and calm.optimal else best
 
 
-def hasty_arrangement(position: Position) -> Arrangement | None:
+def hasty_arrangement(position: Position, meter: Meter | None = None) -> Arrangement | None:
     """A good play, soon: perhaps not the best, perhaps none although there is one."""
-    return _within(position, Objective.TILES, _FEW_NODES)
+    return _within(position, Objective.TILES, _FEW_NODES if meter is None else meter.nodes(_FEW_NODES))
 
 
-def most_tiles(position: Position) -> Table | None:
+def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
     """The table after the play that lays the most tiles."""
-    best = best_arrangement(position)
+    best = best_arrangement(position, meter=meter)
     return None if best is None else best.table
 
 
-def _within(position: Position, objective: Objective | Weights, nodes: int) -> Arrangement | None:
+def _within(
+    position: Position, objective: Objective | Weights, nodes: int, *, calm: bool = True
+) -> Arrangement | None:
     try:
-        return best_play(position, objective, nodes)
+        return best_play(position, objective, nodes, calm=calm)
     except OutOfBudget:
         return None

@@ -17,9 +17,9 @@ class HoarderBot(TableBot):
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
-        table = play_out(position)
+        table = play_out(position, turn.meter)
         if table is not None:
             return table
         if position.needs_opening:
-            return smallest_opening(position)
-        return None if turn.view.public.pool_size else most_tiles(position)
+            return smallest_opening(position, turn.meter)
+        return None if turn.view.public.pool_size else most_tiles(position, turn.meter)

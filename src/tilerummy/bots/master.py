@@ -34,7 +34,7 @@ class MasterBot(TableBot):
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
-        table = play_out(position)
+        table = play_out(position, turn.meter)
         if table is not None:
             return table
         if position.needs_opening:
@@ -51,7 +51,7 @@ def _opening(turn: Turn) -> Table | None:
     position = turn.position
     pool = turn.view.public.pool_size
     waits = pool > 1 and len(position.table.tiles()) < _LARGE_TABLE
-    return None if waits else smallest_opening(position)
+    return None if waits else smallest_opening(position, turn.meter)
 
 
 def _is_ahead(turn: Turn) -> bool:
@@ -84,15 +84,15 @@ class _Siege:
         turn = self._turn
         if not turn.must_play:
             return self._lay_all_but_core()
-        plays = small_plays(self._table, self._rack)
+        plays = small_plays(self._table, self._rack, turn.meter)
         turn.rng.shuffle(plays)
         plays.sort(key=lambda play: (self._cost(play), len(play)))
         for play in plays:
             if self._is_safe(play):
-                table = on_the_table(turn.position, play)
+                table = on_the_table(turn.position, play, turn.meter)
                 if table is not None:
                     return table
-        return most_tiles(turn.position)
+        return most_tiles(turn.position, turn.meter)
 
     def _cost(self, play: Faces) -> int:
         """How many tiles of the core it takes."""
@@ -110,8 +110,10 @@ class _Siege:
         """Where passing is free the cheapest rack wins: keep the core alone."""
         position = self._turn.position
         if self._core is None:
-            return most_tiles(position)
+            return most_tiles(position, self._turn.meter)
         spare = minus(self._rack, self._core)
         rack = as_rack(TILES[face] for face, count in enumerate(spare) for _ in range(count))
-        best = best_arrangement(Position(position.edition, position.table, rack, position.opened))
+        best = best_arrangement(
+            Position(position.edition, position.table, rack, position.opened), meter=self._turn.meter
+        )
         return None if best is None else best.table

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from tilerummy.bots.best import most_tiles
+from tilerummy.bots.budget import Meter
 from tilerummy.bots.melds import own_melds, points
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.position import Position
@@ -19,11 +20,11 @@ _DEAREST: Final = 40
 """So many melds, the dearest first, are combined: more only repeat the same tiles in other ways."""
 
 
-def smallest_opening(position: Position) -> Table | None:
+def smallest_opening(position: Position, meter: Meter) -> Table | None:
     """The opening of the fewest tiles and jokers; None if the rack holds none at all."""
     best = min(_openings(position), key=_cost, default=None)
     if best is None:
-        return most_tiles(position)
+        return most_tiles(position, meter)
     return Table((*position.table.melds, *best))
 
 

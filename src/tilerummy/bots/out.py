@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from tilerummy.bots.bags import JOKER, bag_of, plus, stands
 from tilerummy.bots.best import best_arrangement, hasty_arrangement
+from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
 from tilerummy.solver import can_go_out
 
 
-def play_out(position: Position) -> Table | None:
-    """A play that lays the whole rack, if there is one."""
-    if not may_go_out(position) or not can_go_out(position):
+def play_out(position: Position, meter: Meter) -> Table | None:
+    """A play that lays the whole rack, if there is one (by the clock: if it is found in time)."""
+    if not may_go_out(position) or not (meter.is_timed or can_go_out(position)):
         return None
-    best = hasty_arrangement(position)
+    best = hasty_arrangement(position, meter)
     if best is None or len(best.laid) < len(position.rack):
-        best = best_arrangement(position)
+        best = best_arrangement(position, meter=meter)
     return best.table if best is not None and len(best.laid) == len(position.rack) else None
 
 

@@ -27,7 +27,7 @@ class ParityBot(TableBot):
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
-        table = play_out(position)
+        table = play_out(position, turn.meter)
         if table is not None:
             return table
         if position.needs_opening:
@@ -37,7 +37,7 @@ class ParityBot(TableBot):
         return self.lay_little(turn)
 
     def open(self, turn: Turn) -> Table | None:
-        return smallest_opening(turn.position)
+        return smallest_opening(turn.position, turn.meter)
 
     def wait(self, turn: Turn) -> Table | None:
         """A draw, unless the count says otherwise."""
@@ -48,16 +48,16 @@ class ParityBot(TableBot):
         position = turn.position
         table = loose_bag(position.table, position.edition.joker_policy)
         rack = bag_of(position.rack)
-        plays = small_plays(table, rack)
+        plays = small_plays(table, rack, turn.meter)
         turn.rng.shuffle(plays)
         for play in sorted(plays, key=len):
             lay(table, rack, play)
             safe = self.is_safe(turn, table)
             take_back(table, rack, play)
-            found = on_the_table(position, play) if safe else None
+            found = on_the_table(position, play, turn.meter) if safe else None
             if found is not None:
                 return found
-        return None if turn.view.public.pool_size else most_tiles(position)
+        return None if turn.view.public.pool_size else most_tiles(position, turn.meter)
 
     def is_safe(self, turn: Turn, table: Bag) -> bool:
         """Whether nobody can go out after this play, as far as this bot knows."""

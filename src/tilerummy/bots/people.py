@@ -21,7 +21,7 @@ class AmateurBot(TableBot):
         position = seen(turn, self._overlooks)
         if turn.rng.random() >= self._rearranges:
             return self._novice.plain_play(position, turn.rng)
-        best = best_arrangement(position)
+        best = best_arrangement(position, meter=turn.meter)
         return None if best is None else best.table
 
 

@@ -27,7 +27,7 @@ class RandomBot(TableBot):
         for rack in (half, position.rack):
             seen = Position(position.edition, position.table, rack, position.opened)
             weights = {tile: turn.rng.randrange(4) for tile in sorted(set(rack))}
-            best = best_arrangement(seen, weights)
+            best = best_arrangement(seen, weights, turn.meter)
             if best is not None:
                 return best.table
         return None
@@ -41,7 +41,7 @@ class GreedyBot(TableBot):
 
     def lay(self, turn: Turn) -> Table | None:
         if self._calm:
-            return most_tiles(turn.position)
+            return most_tiles(turn.position, turn.meter)
         best = best_play(turn.position, calm=False)
         return None if best is None else best.table
 
@@ -51,7 +51,7 @@ class DenierBot(TableBot):
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
-        best = best_arrangement(position)
+        best = best_arrangement(position, meter=turn.meter)
         if best is None or len(best.laid) == len(position.rack):
             return None if best is None else best.table
         if len(position.rack) - len(best.laid) > len(best.laid):

@@ -10,6 +10,7 @@ from typing import Final
 
 from tilerummy.bots.bags import JOKER, Bag, stands
 from tilerummy.bots.best import best_arrangement
+from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, TILES, as_rack
@@ -39,15 +40,15 @@ def _thirds() -> tuple[tuple[tuple[int, int], ...], ...]:
 THIRDS: Final = _thirds()
 
 
-def small_plays(table: Bag, rack: Bag) -> list[Faces]:
-    """Single tiles and melds of three; pairs of tiles only if there is none of those."""
+def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
+    """Single tiles and melds of three; pairs of tiles only if there is none of those, and time for it."""
     held = [face for face in range(JOKER) if rack[face]]
     singles = [face for face in held if _fits(table, (face,))]
     found: list[Faces] = [(face,) for face in singles]
     found += own_threes(rack)
     if not found:
         pairs = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
-        found += [pair for pair in pairs if _fits(table, pair)]
+        found += [pair for pair in pairs if not meter.is_over and _fits(table, pair)]
     return found
 
 
@@ -88,10 +89,10 @@ def lonely(table: Bag, rack: Bag) -> int:
     return count
 
 
-def on_the_table(position: Position, play: Faces) -> Table | None:
+def on_the_table(position: Position, play: Faces, meter: Meter) -> Table | None:
     """The play as the solver lays it out; None if the rules of this edition forbid it."""
     tiles = as_rack(TILES[face] for face in play)
-    best = best_arrangement(Position(position.edition, position.table, tiles, position.opened))
+    best = best_arrangement(Position(position.edition, position.table, tiles, position.opened), meter=meter)
     return best.table if best is not None and len(best.laid) == len(tiles) else None
 
 

@@ -6,25 +6,30 @@ It is compiled with mypyc where a C compiler is there.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from tilerummy.rules.tile import TILES, Rack, Tile
+
+_FACES: Final = len(TILES)
 
 
 def compared(before: Sequence[Rack], after: Sequence[Rack]) -> tuple[Rack, Rack]:
     """Of melds or racks: the tiles that there are more of afterwards, and those that there are fewer of."""
-    counts: list[int] = [0] * len(TILES)
+    counts: list[int] = [0] * _FACES
     for tiles in after:
         for tile in tiles:
-            counts[tile] += 1
+            face: int = tile
+            counts[face] += 1
     for tiles in before:
         for tile in tiles:
-            counts[tile] -= 1
+            face = tile
+            counts[face] -= 1
     more: list[Tile] = []
     fewer: list[Tile] = []
-    for tile in TILES:
-        change: int = counts[tile]
+    for face in range(_FACES):
+        change: int = counts[face]
         if change > 0:
-            more.extend([tile] * change)
+            more.extend([TILES[face]] * change)
         elif change < 0:
-            fewer.extend([tile] * -change)
+            fewer.extend([TILES[face]] * -change)
     return tuple(more), tuple(fewer)

@@ -1,5 +1,6 @@
 """The exact solver: best plays for every edition, and the plain search that it is held against."""
 
+from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.play import (
     Arrangement,
@@ -22,6 +23,7 @@ __all__ = [
     "Arrangement",
     "FastSearch",
     "Objective",
+    "OutOfBudget",
     "PlainSearch",
     "SolverPool",
     "Step",

@@ -33,6 +33,7 @@ export abstract class OwnTiles {
   protected abstract noise(name: Sound): void;
   abstract say(text: string, alarm?: boolean): void;
 
+  /** A field, not a getter: computed once for each change. */
   readonly dirty = $derived(differs(this.draft, this.base));
 
   // --- moving
@@ -80,7 +81,7 @@ export abstract class OwnTiles {
   }
 
   /** What is chosen; each tile asks for it, so nothing is said where nothing changes. */
-  private choose(ids: number[]): void {
+  choose(ids: number[]): void {
     if (ids.length || this.selection.length) this.selection = ids;
   }
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import NUMBERED, Tile, numbered
 from tilerummy.solver.classic.groups import group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
 from tilerummy.solver.classic.step import runs_of, unpack_step
 
-_COUNTS = 6
+_JOKER: Final = Tile.J
+_COUNTS: Final = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
 
 
@@ -23,7 +26,7 @@ class _Run:
         return min(len(self.tiles), 3) - 1 + (3 if self.pure else 0)
 
     def with_tile(self, tile: Tile) -> _Run:
-        return _Run([*self.tiles, tile], self.pure and tile is Tile.J)
+        return _Run([*self.tiles, tile], self.pure and tile is _JOKER)
 
 
 def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
@@ -72,9 +75,9 @@ def _grow(
     growing, ended = runs[:slots], runs[slots:]
     growing += [_Run([], True) for _ in range(slots - len(growing))]
     if not tell_pure:
-        return [run.with_tile(tile if at < tiles else Tile.J) for at, run in enumerate(growing)], ended
+        return [run.with_tile(tile if at < tiles else _JOKER) for at, run in enumerate(growing)], ended
     for with_number in _choices(len(growing), tiles):
-        grown = [run.with_tile(tile if at in with_number else Tile.J) for at, run in enumerate(growing)]
+        grown = [run.with_tile(tile if at in with_number else _JOKER) for at, run in enumerate(growing)]
         if _pure_counts(grown) == after[3:]:
             return grown, ended
     raise AssertionError("the steps of a solution can always be followed")
@@ -104,7 +107,7 @@ def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> lis
             groups[at % count].append(NUMBERED[colour * NUMBERS + number - 1])
             at += 1
     for _ in range(jokers):
-        min(groups, key=len).append(Tile.J)
+        min(groups, key=len).append(_JOKER)
     return [tuple(group) for group in groups]
 
 
@@ -121,7 +124,7 @@ def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
     found = list(melds)
     for _ in range(jokers):
         for at, meld in enumerate(found):
-            longer = next((tiles for tiles in ((*meld, Tile.J), (Tile.J, *meld)) if readings(tiles)), None)
+            longer = next((tiles for tiles in ((*meld, _JOKER), (_JOKER, *meld)) if readings(tiles)), None)
             if longer is not None:
                 found[at] = longer
                 break

@@ -113,35 +113,41 @@ def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
     left = list(problem.low)
     for _, meld in task.old:
         for tile in meld:
-            if tile is Tile.J:
+            face: int = tile
+            if face == _JOKER:
                 jokers -= 1
             else:
-                left[_PLACE[tile]] -= 1
+                left[_PLACE[face]] -= 1
     return not jokers and not any(left)
 
 
-_PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(len(NUMBERED))]
+_JOKER: Final = len(NUMBERED)
+_PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(_JOKER)]
 """Where the core counts a numbered tile."""
 
 
 def problem_of(task: Task, weights: Weights, points: int) -> Problem:
     problem = Problem()
     problem.points = points
+    low = problem.low
+    high = problem.high
     for tile, count in task.must.items():
-        if tile is Tile.J:
+        face: int = tile
+        if face == _JOKER:
             problem.joker_low += count
             problem.joker_high += count
         else:
-            at: int = _PLACE[tile]
-            problem.low[at] += count
-            problem.high[at] += count
+            at: int = _PLACE[face]
+            low[at] += count
+            high[at] += count
     for tile, count in task.may.items():
-        if tile is Tile.J:
+        face = tile
+        if face == _JOKER:
             problem.joker_high += count
             problem.joker_weight = weights.get(tile, 0)
         else:
-            at = _PLACE[tile]
-            problem.high[at] += count
+            at = _PLACE[face]
+            high[at] += count
             problem.weight[at] = weights.get(tile, 0)
     return problem
 
