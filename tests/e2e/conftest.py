@@ -39,13 +39,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(database, ("-m", "tests.e2e.serve"))
     process.start()
     try:
-        _wait_until_ready(process.url)
+        wait_until_ready(process.url)
         yield process
     finally:
         process.kill()
 
 
-def _wait_until_ready(url: str) -> None:
+def wait_until_ready(url: str) -> None:
     # Not by asyncio: Playwright may hold this thread's loop already.
     end = time.monotonic() + 60
     with httpx.Client(base_url=url) as http:

@@ -13,7 +13,17 @@ def box(page: Page, selector: str) -> FloatRect:
     return found
 
 
+def at_rest(page: Page) -> None:
+    """Until no tile slides any more: people, too, wait until a thing is where it goes to."""
+    page.wait_for_function(
+        """() => [...document.querySelectorAll('.board, .rack')]
+          .flatMap(area => area.getAnimations({subtree: true}))
+          .every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"""
+    )
+
+
 def centre(page: Page, piece: str) -> tuple[float, float]:
+    at_rest(page)
     page.locator(f'[data-piece="{piece}"]').scroll_into_view_if_needed()
     found = box(page, f'[data-piece="{piece}"]')
     return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
@@ -30,6 +40,7 @@ def edge(page: Page, meld: list[Piece], at: int) -> tuple[float, float]:
 
 def free_place(page: Page) -> tuple[float, float]:
     """Felt with nothing on it, as far from everything as it gets."""
+    at_rest(page)
     x, y = page.evaluate(
         """() => {
           const board = document.querySelector('.board').getBoundingClientRect();

@@ -1,72 +1,124 @@
-"""Takes the pictures of the docs: run `python -m tests.e2e.pictures` while `tilerummy serve` runs here."""
+"""Takes the pictures of the docs: `python -m tests.e2e.pictures`, after `make page`."""
 
 from __future__ import annotations
 
-import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.e2e.chromium import chromium_path
-from tests.e2e.tables import new_table, start
+from tests.e2e.conftest import DESKTOP, PHONE, wait_until_ready
+from tests.e2e.tables import begin_at, my_turn, new_table, start
+from tests.server.processes import ServerProcess
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
-PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
-DESKTOP: Final[ViewportSize] = {"width": 1280, "height": 800}
-FULL: Final = 42
-"""So many tiles on the table make a picture."""
+NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
+RACK: Final = "k4 k5 r13 b6 b7 y2 y3 y12 J"
+MELDS: Final = (
+    "r4 r5 r6 r7",
+    "k10 r10 b10",
+    "b1 b2 b3",
+    "k1 r1 y1",
+    "y7 y8 J y10 y11",
+    "k12 r12 b12",
+    "k6 k7 k8",
+    "r8 b8 y8",
+    "b4 b5 b6",
+    "k13 b13 y13",
+    "r2 r3 r4",
+    "k9 r9 y9",
+)
 
 
-def take(page: Page, name: str, size: ViewportSize) -> None:
-    page.set_viewport_size(size)
+def take(page: Page, name: str) -> None:
     page.wait_for_timeout(500)  # until every tile lies where it belongs
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=84)
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=78)
 
 
-def play_on(page: Page) -> bool:
-    """One turn with the help of the hints; whether the table is full enough."""
-    page.locator(".game.mine, dialog").first.wait_for()
-    if page.locator("dialog").count() or page.locator(".board .piece").count() >= FULL:
-        return True
-    turn = page.locator(".game").get_attribute("data-turn")
-    page.get_by_role("button", name="Hint").click()
-    page.locator(".hint").get_by_text("there is").wait_for()
-    if page.get_by_role("button", name="Where?").count():
-        page.get_by_role("button", name="Where?").click()
-        page.get_by_role("button", name="Show me").click()
-        page.get_by_role("button", name="Lay it for me").click()
-        page.locator(".done.lit").click()
-    else:
-        page.locator(".hint button").last.click()
-        page.get_by_role("button", name="Draw").click()
-    page.wait_for_function("turn => document.querySelector('.game')?.dataset.turn !== turn", arg=turn)
-    return False
+def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light") -> Page:
+    page = browser.new_context(base_url=url, locale="en-GB", viewport=size).new_page()
+    page.add_init_script(f"localStorage.setItem('tilerummy.theme', '{look}')")
+    page.goto("/")
+    page.get_by_role("button", name="Play now").wait_for()
+    return page
 
 
-def main(url: str) -> None:
+def table(page: Page) -> None:
+    """In the middle of a game, with two tiles of a meld to come already laid."""
+    new_table(page, edition="sabra", seats=[None, "hard", "master"], **NO_CLOCK)
+    begin_at(page, RACK, *MELDS)
+    my_turn(page)
+    for face in ("k4", "k5"):
+        page.locator(f".rack [data-face={face}]").click()
+    page.locator(".board [data-face=k6]").first.click()
+    page.locator(".done.lit").wait_for()
+
+
+def finished(page: Page) -> None:
+    """A game that ends with the next play."""
+    new_table(page, lots="pictures", edition="sabra", seats=[None, "easy", "easy"], **NO_CLOCK)
+    start(page)
+    while not page.locator("dialog").count():
+        page.locator(".game.mine, dialog").first.wait_for()
+        if page.locator("dialog").count():
+            break
+        turn = page.locator(".game").get_attribute("data-turn")
+        page.get_by_role("button", name="Hint").click()
+        page.locator(".hint").get_by_text("there is").wait_for()
+        if page.get_by_role("button", name="Where?").count():
+            for step in ("Where?", "Show me", "Lay it for me"):
+                page.get_by_role("button", name=step).click()
+            page.locator(".done.lit").click()
+        else:
+            page.locator(".hint button").last.click()
+            page.locator(".deeds button").first.click()
+        page.wait_for_function("turn => document.querySelector('.game')?.dataset.turn !== turn", arg=turn)
+
+
+def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    with sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = ServerProcess(f"sqlite:///{folder}/tables.db", ("-m", "tests.e2e.serve"))
+        server.start()
+        wait_until_ready(server.url)
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        context = browser.new_context(base_url=url, locale="en-GB", viewport=DESKTOP)
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        page.goto("/")
-        page.get_by_role("button", name="Play now").wait_for()
-        take(page, "home-desktop", DESKTOP)
-        rules = {"three_pairs_redeal": False}
-        new_table(page, edition="sabra", seats=[None, "hard", "hard"], clock_seconds=0, house_rules=rules)
-        take(page, "lobby-desktop", DESKTOP)
-        start(page)
-        while not play_on(page):
-            pass
-        take(page, "table-desktop", DESKTOP)
-        take(page, "table-phone", PHONE)
-        page.goto("/rules/twist")
-        page.get_by_role("heading", level=1).wait_for()
-        take(page, "rules-phone", PHONE)
-        browser.close()
+        try:
+            take_all(browser, server.url)
+        finally:
+            browser.close()
+            server.kill()
+
+
+def take_all(browser: Browser, url: str) -> None:
+    page = visit(browser, url, DESKTOP)
+    take(page, "home-desktop")
+    page.goto("/new")
+    page.locator(".box").first.wait_for()
+    take(page, "new-desktop")
+    new_table(page, edition="sabra", seats=[None, None, "hard"], **NO_CLOCK)
+    take(page, "lobby-desktop")
+    table(page)
+    take(page, "table-desktop")
+    finished(page)
+    page.wait_for_timeout(4500)  # until the last tile of the feast has fallen
+    page.locator("details summary").last.click()
+    take(page, "end-desktop")
+    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("slider").fill("30")
+    page.get_by_role("button", name="What was the best play").click()
+    page.get_by_text("Laid:").wait_for()
+    take(page, "replay-desktop")
+    for look in ("light", "dark", "contrast"):
+        page = visit(browser, url, PHONE, look)
+        table(page)
+        take(page, "table-phone" if look == "light" else f"table-phone-{look}")
+    page = visit(browser, url, PHONE)
+    page.goto("/rules/twist")
+    page.get_by_role("heading", level=1).wait_for()
+    take(page, "rules-phone")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000")
+    main()

@@ -36,12 +36,8 @@ def events_to(state: TableState, wanted: Prepared, seed: bytes) -> tuple[Event, 
     order = in_turn_order(state.players, me, edition.direction)
     left = edition.tile_set.bag() - Counter((*mine, *laid, *(tile for rack in held for tile in rack)))
     rest = list(shuffled(as_rack(left.elements()), seed, "prepared"))
-    size = min(
-        edition.rack_size,
-        len(mine) + len(laid),
-        *(len(rack) for rack in held),
-        (len(rest) - 1) // (state.players - 1) if not held else 99,
-    )
+    theirs = [len(rack) for rack in held] or [(len(rest) - 1) // (state.players - 1)]
+    size = min(edition.rack_size, len(mine) + len(laid), *theirs)
     racks = {me: (*mine, *laid)}
     for at, seat in enumerate(order[1:]):
         racks[seat] = held[at] if held else tuple(rest.pop() for _ in range(size))

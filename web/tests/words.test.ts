@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseLanguage, fill, parts, worded } from "../src/lib/words";
+import { chooseLanguage, drawn, fill, parts, worded } from "../src/lib/words";
 import { catalogue, differences, languages, wordings } from "../tools/messages.mjs";
 
 const SOURCES = new URL("../src", import.meta.url).pathname;
@@ -68,6 +68,13 @@ describe("a message", () => {
     expect(parts(messages, "en", "name", { name: "r5", meld: "r5 r6 J" })).toEqual([
       { text: "r5" }, { text: " and " }, { tiles: "r5 r6 J" },
     ]);
+  });
+
+  it("of the server, too", () => {
+    expect(drawn("Add b7 from your rack to b4 b5 J: b4 b5 J b7.")).toEqual([
+      { text: "Add " }, { tiles: "b7" }, { text: " from your rack to " }, { tiles: "b4 b5 J" }, { text: ": " }, { tiles: "b4 b5 J b7" }, { text: "." },
+    ]);
+    expect(drawn("C'est bon.")).toEqual([{ text: "C'est bon." }]);
   });
 
   it("that is missing is a mistake", () => expect(() => fill(messages, "en", "no")).toThrow("no message no"));

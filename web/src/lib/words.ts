@@ -38,6 +38,14 @@ export function worded(messages: Messages, wordings: Wordings, box: string): Mes
   return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, change(message)]));
 }
 
+const FACE = "(?:[krby](?:1[0-3]|[1-9])|[JDCM])";
+const NOTATION = new RegExp(`(?<![\\w'’])(${FACE}(?: ${FACE})*)(?![\\w'’])`);
+
+/** A sentence of the server with the tiles in it apart, so that they can be drawn. */
+export function drawn(text: string): Part[] {
+  return text.split(NOTATION).map((piece, at) => (at % 2 ? { tiles: piece } : { text: piece })).filter((part) => "tiles" in part || part.text);
+}
+
 const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);
 
 function form(message: Message, language: string, details: Details): string {

@@ -1,6 +1,6 @@
 /** Everything the page knows of one table, and what can be asked there. What is in my own hands: `OwnTiles`. */
 import type {
-  EventMessage, Fault, GameView, Hint, HintStep, Reaction, ServerMessage, ShownDraft, TableView, Verdict, Welcome, You,
+  EventMessage, Fault, GameLine, GameView, Hint, HintStep, Reaction, ServerMessage, ShownDraft, TableView, Verdict, Welcome, You,
 } from "../protocol";
 import { type Command, Connection, type Status, browserWorld, randomId } from "../net/connection";
 import { address, api } from "../net/api";
@@ -180,7 +180,7 @@ export class TableStore extends OwnTiles {
       const kept = draft && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
       this.begin(this.lie, parseTiles(recall(`rack.${message.table.id}`) ?? ""), kept, true);
     } else this.goOn(this.lie, this.base.melds, turnBefore !== game?.turn_number);
-    this.witnessed(message.events.flatMap((entry) => entry.events));
+    witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
     this.story = message.events
       .flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)))
       .slice(-30);
@@ -194,10 +194,8 @@ export class TableStore extends OwnTiles {
     this.you = message.you;
     const newGame = this.game?.number !== before.number || message.game.deals !== undefined;
     const turnOver = newGame || before.game?.turn_number !== this.game?.turn_number;
-    const mine = message.events.some(
-      (event) => event.type === "game" &&
-        event.events.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat),
-    );
+    const lines = linesOf(message.events);
+    const mine = lines.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat);
     if (newGame) this.begin(this.lie, [], null, false);
     else this.goOn(this.lie, mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds, turnOver, mine);
     if (turnOver) {
@@ -207,26 +205,22 @@ export class TableStore extends OwnTiles {
       this.refusal = null;
       this.selection = [];
     }
-    this.witnessed(message.events);
+    witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) {
       this.story = [...this.story, ...told].slice(-30);
       this.say(told.join(" "));
     }
-    this.sounds(before.turn, before.over === null || before.over === undefined, mine);
+    this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }
 
-  private witnessed(events: EventMessage["events"]): void {
-    const lines = events.flatMap((event) => (event.type === "game" ? event.events : []));
-    witness(this.table!.id, this.game, this.seat, lines);
-  }
-
-  private sounds(wasMyTurn: boolean, wasRunning: boolean, mine: boolean): void {
+  private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[]): void {
     if (this.game?.result && wasRunning) this.noise("won");
     else if (this.myTurn && !wasMyTurn) {
       this.noise("turn");
       vibrate(120);
-    } else if (!mine) this.noise("lay");
+    } else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
+    else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");
   }
 
   private onReaction(seat: number, reaction: Reaction): void {
@@ -285,3 +279,6 @@ export class TableStore extends OwnTiles {
     if (prefs.sound) window.setTimeout(() => sound(name));
   }
 }
+
+const linesOf = (events: EventMessage["events"]): GameLine[] =>
+  events.flatMap((event) => (event.type === "game" ? event.events : []));

@@ -3,7 +3,7 @@ import type { Seen } from "../lib/fairness";
 import type { GameLine, GameView } from "../protocol";
 import { recall, remember } from "./memory";
 
-type Kept = Seen & { game: number };
+type Kept = Seen & { game: number; deals: number };
 
 const kept = (table: string): Kept | null => JSON.parse(recall(`deal.${table}`) ?? "null") as Kept | null;
 
@@ -11,10 +11,11 @@ export function witness(table: string, game: GameView | null, seat: number | nul
   if (!game) return;
   const before = kept(table);
   const same = before?.game === game.number && before.seat === seat ? before : null;
-  const dealt = lines.findLast((line) => line.own?.event === "own-deal")?.own;
-  const rack = dealt?.event === "own-deal" ? dealt.rack : (same?.rack ?? null);
-  const next: Kept = { game: game.number, commitment: same?.commitment ?? game.commitment, seat, rack };
-  if (!same || same.rack !== rack) remember(`deal.${table}`, JSON.stringify(next));
+  const known = same?.deals === game.deals ? same.rack : null; // what was seen first counts
+  const own = lines.findLast((line) => line.own?.event === "own-deal")?.own;
+  const rack = known ?? (own?.event === "own-deal" ? own.rack : null);
+  const next: Kept = { game: game.number, deals: game.deals, commitment: same?.commitment ?? game.commitment, seat, rack };
+  if (JSON.stringify(next) !== JSON.stringify(before)) remember(`deal.${table}`, JSON.stringify(next));
 }
 
 export function testimony(table: string, game: GameView, seat: number | null): Seen {
