@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.e2e.chromium import chromium_path
 from tests.e2e.conftest import DESKTOP, PHONE, wait_until_ready
+from tests.e2e.hands import Keys
+from tests.e2e.player import SHORT_GAME, edition_of, play_game
 from tests.e2e.tables import begin_at, my_turn, new_table, start
 from tests.server.processes import ServerProcess
 
@@ -57,24 +59,11 @@ def table(page: Page) -> None:
 
 
 def finished(page: Page) -> None:
-    """A game that ends with the next play."""
-    new_table(page, lots="pictures", edition="sabra", seats=[None, "easy", "easy"], **NO_CLOCK)
+    """A short game, played to its end."""
+    rules = {"clock_seconds": 0, "house_rules": SHORT_GAME}
+    new_table(page, lots="pictures", edition="sabra", seats=[None, "easy", "easy"], **rules)
     start(page)
-    while not page.locator("dialog").count():
-        page.locator(".game.mine, dialog").first.wait_for()
-        if page.locator("dialog").count():
-            break
-        turn = page.locator(".game").get_attribute("data-turn")
-        page.get_by_role("button", name="Hint").click()
-        page.locator(".hint").get_by_text("there is").wait_for()
-        if page.get_by_role("button", name="Where?").count():
-            for step in ("Where?", "Show me", "Lay it for me"):
-                page.get_by_role("button", name=step).click()
-            page.locator(".done.lit").click()
-        else:
-            page.locator(".hint button").last.click()
-            page.locator(".deeds button").first.click()
-        page.wait_for_function("turn => document.querySelector('.game')?.dataset.turn !== turn", arg=turn)
+    play_game(page, Keys(), edition_of("sabra", SHORT_GAME))
 
 
 def main() -> None:
@@ -101,15 +90,6 @@ def take_all(browser: Browser, url: str) -> None:
     take(page, "lobby-desktop")
     table(page)
     take(page, "table-desktop")
-    finished(page)
-    page.wait_for_timeout(4500)  # until the last tile of the feast has fallen
-    page.locator("details summary").last.click()
-    take(page, "end-desktop")
-    page.get_by_role("link", name="Watch it again").click()
-    page.get_by_role("slider").fill("30")
-    page.get_by_role("button", name="What was the best play").click()
-    page.get_by_text("Laid:").wait_for()
-    take(page, "replay-desktop")
     for look in ("light", "dark", "contrast"):
         page = visit(browser, url, PHONE, look)
         table(page)
@@ -118,6 +98,17 @@ def take_all(browser: Browser, url: str) -> None:
     page.goto("/rules/twist")
     page.get_by_role("heading", level=1).wait_for()
     take(page, "rules-phone")
+    page = visit(browser, url, DESKTOP)
+    finished(page)
+    page.wait_for_timeout(4500)  # until the last tile of the feast has fallen
+    page.locator("details summary").last.click()
+    take(page, "end-desktop")
+    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("button", name="To the end").click()
+    page.get_by_role("button", name="One step back").click()
+    page.get_by_role("button", name="What was the best play").click()
+    page.get_by_text("Laid:").wait_for()
+    take(page, "replay-desktop")
 
 
 if __name__ == "__main__":
