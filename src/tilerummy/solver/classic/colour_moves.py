@@ -60,10 +60,6 @@ class Moves:
 
     def __init__(self, by_grouped: list[list[int]]) -> None:
         self.by_grouped: list[list[int]] = by_grouped
-        self.all_played: list[list[int]] = [
-            [move for move in moves if not move >> MOVE_UNPLAYED & 7] for moves in by_grouped
-        ]
-        """Those that leave no tile over."""
         self.groupable: int = 0
         """The numbers for which there is a move, as bits."""
         for grouped in range(len(by_grouped)):

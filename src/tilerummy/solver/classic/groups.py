@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.colour_moves import ASK_LEFT, BEST_ONLY, FRUGAL, PURE
+from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 
 GROUP_JOKERS: Final = 12
-GROUP_COUNTS: Final = (1 << 16) - 1
-GROUP_MORE: Final = 1 << 16
-"""For the first colour; the others above it."""
 
 # A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
 # are left (at ASK_LEFT); and, below all, what of the mode matters.
 ASK_COLOUR: Final = 8
 """So many bits for each colour."""
 ASK_COLOURS: Final = 21
-GROUP_MODE: Final = PURE | FRUGAL | BEST_ONLY
+GROUP_MODE: Final = PURE | FRUGAL
 
 _MOST_KEPT: Final = 1 << 15
 _kept: dict[int, list[int]] = {}
@@ -30,8 +27,7 @@ def known_options() -> dict[int, list[int]]:
 def find_options(question: int) -> list[int]:
     """All such counts per colour, with jokers, that split into groups; nothing at all may be among them.
 
-    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no needless joker. With BEST_ONLY,
-    above all, the colours of which no tile may be left over, because these groups could take it.
+    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no needless joker.
     """
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
@@ -50,24 +46,10 @@ def _options(question: int) -> list[int]:
                 for d in _counts(question, 3):
                     for j in range(jokers + 1):
                         if group_count(a, b, c, d, j, pure) >= 0:
-                            more: int = _more(a, b, c, d, j, pure) if question & BEST_ONLY else 0
-                            found.append(a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS | more * GROUP_MORE)
+                            found.append(a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS)
                             if question & FRUGAL:
                                 break
     return found
-
-
-def _more(a: int, b: int, c: int, d: int, j: int, pure: int) -> int:
-    """The colours of which one more tile would go into groups, too, as bits."""
-    more: int = 0
-    for colour in range(4):
-        one: int = 1 << 3 * colour
-        if (
-            group_count(a + (one & 1), b + (one >> 3 & 1), c + (one >> 6 & 1), d + (one >> 9 & 1), j, pure)
-            >= 0
-        ):
-            more |= 1 << colour
-    return more
 
 
 def _counts(question: int, colour: int) -> list[int]:

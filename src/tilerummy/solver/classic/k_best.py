@@ -11,7 +11,7 @@ from typing import Final
 
 from tilerummy.solver.classic.graph import NEVER, Graph
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, jokers_used
+from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, jokers_used
 
 _COST: Final = 40
 _DEPTH: Final = 36
@@ -84,7 +84,7 @@ def _used_tiles(step: int) -> int:
     """Tiles used per colour, 3 bits each, in runs and groups together."""
     packed: int = 0
     for c in range(COLOURS):
-        packed |= (step >> STEP_COLOUR * c & 7) + (step >> STEP_GROUPS + 3 * c & 7) << 3 * c
+        packed |= (step >> STEP_RUNS + STEP_COLOUR * c & 7) + (step >> STEP_GROUPS + 3 * c & 7) << 3 * c
     return packed
 
 

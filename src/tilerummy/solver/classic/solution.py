@@ -5,7 +5,14 @@ from __future__ import annotations
 from tilerummy.solver.classic.colour_moves import PURE_FROM
 from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, jokers_used, runs_of, state_width
+from tilerummy.solver.classic.step import (
+    STEP_COLOUR,
+    STEP_GROUPS,
+    STEP_RUNS,
+    jokers_used,
+    runs_of,
+    state_width,
+)
 
 
 class Solution:
@@ -51,7 +58,8 @@ def _room_for_jokers(problem: Problem, solution: Solution) -> int:
         for c in range(COLOURS):
             runs: int = runs_of(solution.keys[i], width, c)
             room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
-            room -= (step >> STEP_COLOUR * c & 7) + (step >> STEP_COLOUR * c + 3 & 7)
+            at: int = STEP_RUNS + STEP_COLOUR * c
+            room -= (step >> at & 7) + (step >> at + 3 & 7)
         groups: int = step >> STEP_GROUPS
         if groups:
             one: int = groups & 7

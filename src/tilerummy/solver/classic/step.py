@@ -45,10 +45,8 @@ from tilerummy.solver.classic.colour_moves import (
 from tilerummy.solver.classic.groups import (
     ASK_COLOUR,
     ASK_COLOURS,
-    GROUP_COUNTS,
     GROUP_JOKERS,
     GROUP_MODE,
-    GROUP_MORE,
     find_options,
     known_options,
 )
@@ -64,11 +62,15 @@ _POINTS: Final = 4
 _RUNS: Final = 12
 
 # A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
+STEP_RUNS: Final = MOVE_STEP
+"""Where those of the first colour stand, as they do in a move."""
 STEP_COLOUR: Final = 6
+"""So many bits for each."""
+_STEP: Final = ((1 << STEP_COLOUR) - 1) << MOVE_STEP
 _COLOUR1: Final = STEP_COLOUR
 _COLOUR2: Final = 2 * STEP_COLOUR
 _COLOUR3: Final = 3 * STEP_COLOUR
-STEP_GROUPS: Final = 24
+STEP_GROUPS: Final = STEP_RUNS + 4 * STEP_COLOUR
 
 _BEYOND: Final = [END] * (2 * COLOURS)
 
@@ -93,8 +95,8 @@ def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
     """Per colour: run tiles, run jokers, group tiles; and the jokers in groups."""
     colours = [
         (
-            step >> STEP_COLOUR * c & 7,
-            step >> STEP_COLOUR * c + 3 & 7,
+            step >> STEP_RUNS + STEP_COLOUR * c & 7,
+            step >> STEP_RUNS + STEP_COLOUR * c + 3 & 7,
             step >> STEP_GROUPS + 3 * c & 7,
         )
         for c in range(COLOURS)
@@ -157,8 +159,13 @@ class Successors:
         self._pure: int = modes[0] & PURE
         self._group_mode: int = modes[0] & GROUP_MODE
         self._frugal: int = modes[0] & FRUGAL
-        self._width: int = STATE_BITS if self._pure else STATE_BITS // 2
-        self._mask: int = (1 << self._width) - 1
+        self._priced: bool = problem.points > 0 or any(problem.joker_cost)
+        """What is used where matters, not only that it is used."""
+        width: int = STATE_BITS if self._pure else STATE_BITS // 2
+        self._mask: int = (1 << width) - 1
+        self._at1: int = _RUNS + width
+        self._at2: int = _RUNS + 2 * width
+        self._at3: int = _RUNS + 3 * width
         self._moves = known_moves()
         self._options = known_options()
         self.asked: list[int] = self.questions(1, NUMBERS, problem.low, problem.high)
@@ -187,9 +194,9 @@ class Successors:
         What is asked at v stands in `asked` from `first` on.
         """
         problem = self._problem
-        at1: int = _RUNS + self._width
-        at2: int = at1 + self._width
-        at3: int = at2 + self._width
+        at1: int = self._at1
+        at2: int = self._at2
+        at3: int = self._at3
         mask: int = self._mask
         spent: int = key & 15
         left: int = problem.joker_high - spent
@@ -225,48 +232,36 @@ class Successors:
         keys = found.keys
         costs = found.costs
         steps = found.steps
-        joker_cost: int = problem.joker_cost[v]
-        wanted: int = problem.points
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
+        special: bool = last or self._priced
         for option in options:
-            with0 = moves0.by_grouped[option & 7]
             with1 = moves1.by_grouped[option >> 3 & 7]
             with2 = moves2.by_grouped[option >> 6 & 7]
             with3 = moves3.by_grouped[option >> 9 & 7]
-            if option > GROUP_COUNTS:
-                if option & GROUP_MORE:
-                    with0 = moves0.all_played[option & 7]
-                if option & GROUP_MORE << 1:
-                    with1 = moves1.all_played[option >> 3 & 7]
-                if option & GROUP_MORE << 2:
-                    with2 = moves2.all_played[option >> 6 & 7]
-                if option & GROUP_MORE << 3:
-                    with3 = moves3.all_played[option >> 9 & 7]
-                option &= GROUP_COUNTS  # noqa: PLW2901
             grouped: i64 = option >> GROUP_JOKERS
             left0: i64 = left - grouped
-            for move0 in with0:
+            for move0 in moves0.by_grouped[option & 7]:
                 left1: i64 = left0 - (move0 & MOVE_NEED)
                 if left1 < 0:
                     continue
                 runs0: int = move0 >> MOVE_STATE << _RUNS
                 cost0: int = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
-                step0: i64 = option << STEP_GROUPS | move0 >> MOVE_STEP & 63
+                step0: i64 = option << STEP_GROUPS | move0 & _STEP
                 for move1 in with1:
                     left2: i64 = left1 - (move1 & MOVE_NEED)
                     if left2 < 0:
                         continue
                     runs1: int = runs0 | move1 >> MOVE_STATE << at1
                     cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
-                    step1: i64 = step0 | (move1 >> MOVE_STEP & 63) << _COLOUR1
+                    step1: i64 = step0 | (move1 & _STEP) << _COLOUR1
                     for move2 in with2:
                         left3: i64 = left2 - (move2 & MOVE_NEED)
                         if left3 < 0:
                             continue
                         runs2: int = runs1 | move2 >> MOVE_STATE << at2
                         cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
-                        step2: i64 = step1 | (move2 >> MOVE_STEP & 63) << _COLOUR2
+                        step2: i64 = step1 | (move2 & _STEP) << _COLOUR2
                         for move3 in with3:
                             if left3 < move3 & MOVE_NEED:
                                 continue
@@ -274,19 +269,19 @@ class Successors:
                             if left:
                                 now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
                             cost: int = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
-                            step: i64 = step2 | (move3 >> MOVE_STEP & 63) << _COLOUR3
-                            if joker_cost:
-                                cost += (now_spent - spent) * joker_cost
+                            step: i64 = step2 | (move3 & _STEP) << _COLOUR3
                             below: int = now_spent
-                            if wanted:
-                                points: int = min(wanted, (key >> _POINTS & 255) + v * _used_in(step))
-                                if v == NUMBERS and points < wanted:
-                                    continue
-                                below |= points << _POINTS
-                            if last:
-                                if now_spent < problem.joker_low:
-                                    continue
-                                cost += (problem.joker_high - now_spent) * problem.joker_weight
+                            if special:
+                                cost += (now_spent - spent) * problem.joker_cost[v]
+                                if problem.points:
+                                    points: int = (key >> _POINTS & 255) + v * _used_in(step)
+                                    below |= min(problem.points, points) << _POINTS
+                                    if v == NUMBERS and points < problem.points:
+                                        continue
+                                if last:
+                                    if now_spent < problem.joker_low:
+                                        continue
+                                    cost += (problem.joker_high - now_spent) * problem.joker_weight
                             keys.append(runs2 | move3 >> MOVE_STATE << at3 | below)
                             costs.append(cost)
                             steps.append(step)
@@ -295,6 +290,6 @@ class Successors:
 def _used_in(step: int) -> int:
     """How many tiles and jokers a step uses."""
     count: int = step >> STEP_GROUPS + GROUP_JOKERS
-    for at in range(0, STEP_GROUPS + GROUP_JOKERS, 3):
+    for at in range(STEP_RUNS, STEP_GROUPS + GROUP_JOKERS, 3):
         count += step >> at & 7
     return count
