@@ -235,6 +235,10 @@ class Successors:
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
         special: bool = last or self._priced
+        move0: i64
+        move1: i64
+        move2: i64
+        move3: i64
         for option in options:
             with1 = moves1.by_grouped[option >> 3 & 7]
             with2 = moves2.by_grouped[option >> 6 & 7]
@@ -245,22 +249,28 @@ class Successors:
                 left1: i64 = left0 - (move0 & MOVE_NEED)
                 if left1 < 0:
                     continue
-                runs0: int = move0 >> MOVE_STATE << _RUNS
-                cost0: int = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
+                open0: int = move0 >> MOVE_STATE
+                runs0: int = open0 << _RUNS
+                over0: int = move0 >> MOVE_UNPLAYED & 7
+                cost0: int = base + over0 * weight0
                 step0: i64 = option << STEP_GROUPS | move0 & _STEP
                 for move1 in with1:
                     left2: i64 = left1 - (move1 & MOVE_NEED)
                     if left2 < 0:
                         continue
-                    runs1: int = runs0 | move1 >> MOVE_STATE << at1
-                    cost1: int = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
+                    open1: int = move1 >> MOVE_STATE
+                    runs1: int = runs0 | open1 << at1
+                    over1: int = move1 >> MOVE_UNPLAYED & 7
+                    cost1: int = cost0 + over1 * weight1
                     step1: i64 = step0 | (move1 & _STEP) << _COLOUR1
                     for move2 in with2:
                         left3: i64 = left2 - (move2 & MOVE_NEED)
                         if left3 < 0:
                             continue
-                        runs2: int = runs1 | move2 >> MOVE_STATE << at2
-                        cost2: int = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
+                        open2: int = move2 >> MOVE_STATE
+                        runs2: int = runs1 | open2 << at2
+                        over2: int = move2 >> MOVE_UNPLAYED & 7
+                        cost2: int = cost1 + over2 * weight2
                         step2: i64 = step1 | (move2 & _STEP) << _COLOUR2
                         for move3 in with3:
                             if left3 < move3 & MOVE_NEED:
@@ -268,7 +278,9 @@ class Successors:
                             now_spent: int = spent
                             if left:
                                 now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
-                            cost: int = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
+                            open3: int = move3 >> MOVE_STATE
+                            over3: int = move3 >> MOVE_UNPLAYED & 7
+                            cost: int = cost2 + over3 * weight3
                             step: i64 = step2 | (move3 & _STEP) << _COLOUR3
                             below: int = now_spent
                             if special:
@@ -282,7 +294,7 @@ class Successors:
                                     if now_spent < problem.joker_low:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
-                            keys.append(runs2 | move3 >> MOVE_STATE << at3 | below)
+                            keys.append(runs2 | open3 << at3 | below)
                             costs.append(cost)
                             steps.append(step)
 
