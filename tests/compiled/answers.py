@@ -11,6 +11,8 @@ from tilerummy.solver import Objective, arrange, best_play, best_plays, can_go_o
 
 EDITIONS = ("ravensburger-de", "ravensburger-fr", "ravensburger-it", "xp", "original-fr", "twist")
 
+SPECIAL_JOKERS = [tile for tile in TILES if tile.is_joker and tile is not Tile.J]
+
 
 def answers(count: int) -> list[str]:
     rng = Random(2025)
@@ -28,6 +30,10 @@ def answers(count: int) -> list[str]:
         best = best_play(position, rng.choice(list(Objective)))
         found.append(f"{format_table(table)} # {format_tiles(position.rack)}")
         found.append("no play" if best is None else f"{format_table(best.table)} {best.weight}")
+        if set(box).isdisjoint(SPECIAL_JOKERS):
+            huge = {tile: rng.randrange(1 << 70) for tile in TILES}  # more than a machine word holds
+            best = best_play(position, huge)
+            found.append("no play" if best is None else f"{format_table(best.table)} {best.weight}")
         found.append(f"{can_play(position)} {can_go_out(position)} {most_points(position.rack)}")
         found += [
             f"{format_tiles(play.laid)}: {format_table(play.table)}" for play in best_plays(position, 3)
