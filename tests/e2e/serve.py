@@ -16,7 +16,7 @@ from litestar import post
 from tests.e2e.prepared import Prepared, events_to
 from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
-from tilerummy.server.house import House
+from tilerummy.server.http.routes import TheHouse
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
 from tilerummy.server.tables import TableState
@@ -55,7 +55,7 @@ async def name_lots(table: str, data: Word) -> None:
 
 
 @post("/test/{table:str}/position")
-async def prepare(table: str, data: Prepared, house: House) -> None:
+async def prepare(table: str, data: Prepared, house: TheHouse) -> None:
     """The table's match begins with a game that has come to this position."""
 
     async def decided(state: TableState) -> tuple[TableEvent, ...]:
