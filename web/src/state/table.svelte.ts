@@ -61,10 +61,12 @@ export class TableStore extends OwnTiles {
       if (document.visibilityState === "visible") this.connection.hurry();
     };
     addEventListener("online", wake);
+    addEventListener("pagehide", this.saveRack); // whoever reloads at once keeps the order, too
     document.addEventListener("visibilitychange", wake);
     this.connection.start();
     return () => {
       removeEventListener("online", wake);
+      removeEventListener("pagehide", this.saveRack);
       document.removeEventListener("visibilitychange", wake);
       window.clearTimeout(this.draftTimer);
       this.connection.close();
@@ -269,11 +271,13 @@ export class TableStore extends OwnTiles {
   /** Later, in one go: the hand that drops a tile should not wait for the disk. */
   protected rackChanged(): void {
     window.clearTimeout(this.rackTimer);
-    this.rackTimer = window.setTimeout(() => {
-      if (!this.table || !this.draft.rack.length) return;
-      remember(`rack.${this.table.id}`, this.draft.rack.map((one) => one.face).join(" "));
-    });
+    this.rackTimer = window.setTimeout(this.saveRack);
   }
+
+  private readonly saveRack = (): void => {
+    if (!this.table || !this.draft.rack.length) return;
+    remember(`rack.${this.table.id}`, this.draft.rack.map((one) => one.face).join(" "));
+  };
 
   protected noise(name: Sound): void {
     if (prefs.sound) window.setTimeout(() => sound(name));
