@@ -1,4 +1,4 @@
-"""Ratings from results: Bradley-Terry as Elo for two players, openskill for more."""
+"""Ratings from results: Bradley-Terry as Elo, and openskill for tables of more than two."""
 
 from __future__ import annotations
 
