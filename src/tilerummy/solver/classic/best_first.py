@@ -5,10 +5,9 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.classic.in_turns import Search
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import Nodes, Successors
+from tilerummy.solver.classic.step import JOKERS_USED, Nodes, Successors
 
 # An open node, packed: the number up to which all is dealt with, above the node.
 _NUMBER: Final = 26
@@ -16,21 +15,35 @@ _NODE: Final = (1 << _NUMBER) - 1
 _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
-_NO_RANK: Final = 1 << 60
+_ANY: Final = -1
+_ANY_RANK: Final = 1 << 60
+"""Costs beyond that can be thought of; they would only be in less of a hurry."""
+BY_JOKERS: Final = 16
+"""What is told by number and jokers is one list, in which each number has so many places."""
 
 
-class BestFirst(Search):
+class BestFirst:
     """Goes by the cost so far and what is sure to come; the deepest among equals comes first.
 
     The nodes of the least rank are a stack, the deepest on top: what follows a node is deeper still and, if
     it is of the same rank, goes on top of it. All others wait, by rank, until the stack is used up.
+
+    What is sure to come depends on the jokers: where they are used up already, tiles ahead that need one stay
+    on the rack, and such a way only looks cheap.
     """
 
-    def __init__(self, problem: Problem, modes: list[int]) -> None:
-        super().__init__()
+    def __init__(self, problem: Problem, modes: list[int], *, all_ways: bool = False) -> None:
+        """With `all_ways` the search does not stop at the first end, which is the best."""
+        self._all_ways: bool = all_ways
+        self.most: int = _ANY
+        """Ways that cost more are left out."""
+        self.least: int = 0
+        """What is found will not cost less than that."""
+        self.expanded: int = 0
         self._successors = Successors(problem, modes)
-        self.ahead: list[int] = [0] * (NUMBERS + 1)
-        """Per number: what all above it cost at least, as far as is known."""
+        self._jokers: int = problem.joker_high
+        self.ahead: list[int] = [0] * (BY_JOKERS * (NUMBERS + 1))
+        """By number and jokers used up to there: what all above costs at least, as far as is known."""
         self._nodes = Nodes()
         self._nodes.keys.append(0)
         self._nodes.costs.append(0)
@@ -46,11 +59,13 @@ class BestFirst(Search):
         self._end: int = _NONE
 
     def advance(self, count: int) -> bool:
+        """Look at so many more nodes; true once there is nothing more to look for."""
         nodes = self._nodes
         keys = nodes.keys
         costs = nodes.costs
         parent = self._parent
         successors = self._successors
+        ahead = self.ahead
         stack = self._stack
         last: int = self.expanded + count
         while stack or self._ranks:
@@ -66,12 +81,14 @@ class BestFirst(Search):
             if base == _BEATEN:
                 continue
             if v > NUMBERS:
+                if self._all_ways:
+                    continue
                 self._end = node
                 return True
             fresh: int = len(keys)
             successors.find(v, keys[node], base, successors.asked, COLOURS * (v - 1), nodes)
             reached = self._reached[v]
-            ahead: int = self.ahead[v]
+            at: int = BY_JOKERS * v
             for new in range(fresh, len(keys)):
                 cost: int = costs[new]
                 parent.append(node)
@@ -81,30 +98,59 @@ class BestFirst(Search):
                         continue
                     costs[known] = _BEATEN
                     reached[keys[new]] = new
-                rank: int = cost + ahead
+                rank: int = cost + ahead[at + (keys[new] & JOKERS_USED)]
                 if rank <= self.least:
                     stack.append(v << _NUMBER | new)
-                elif rank in self._waiting:
-                    self._waiting[rank].append(v << _NUMBER | new)
                 else:
-                    self._waiting[rank] = [v << _NUMBER | new]
-                    heappush(self._ranks, rank)
+                    self._wait(rank, v << _NUMBER | new)
             self.expanded += 1
             if self.expanded == last:
                 return False
         return True
 
-    def raise_least(self, least: int) -> None:
-        if least > self.least:
-            self.least = least
-            while self._ranks and self._ranks[0] <= least:
-                self._stack += self._waiting.pop(heappop(self._ranks))
-            self._stack.sort()
+    def passed(self) -> list[int]:
+        """By number and jokers: the least cost of all ways to there that use no more of them.
+
+        There must be a `most`; more than that stands where there is no way. Ways that are not found yet lead
+        through a node that is still open.
+        """
+        keys = self._nodes.keys
+        costs = self._nodes.costs
+        never: int = self.most + 1
+        found: list[int] = [never] * len(self.ahead)
+        behind: list[int] = [never] * len(self.ahead)
+        for v in range(NUMBERS + 1):
+            for node in self._reached[v].values():
+                at: int = BY_JOKERS * v + (keys[node] & JOKERS_USED)
+                found[at] = min(found[at], costs[node])
+        for item in self._still_open():
+            at = BY_JOKERS * (item >> _NUMBER) + (keys[item & _NODE] & JOKERS_USED)
+            behind[at] = min(behind[at], costs[item & _NODE])
+        for v in range(1, NUMBERS + 1):
+            least: int = never
+            for at in range(BY_JOKERS * v, BY_JOKERS * v + self._jokers + 1):
+                least = min(least, found[at])
+                least = min(least, behind[at - BY_JOKERS])
+                found[at] = least
+                behind[at] = min(behind[at], behind[at - BY_JOKERS])
+        return found
+
+    def learn(self, least: int, passed: list[int]) -> None:
+        """What a search from the other end has proven: its `least`, and what it has `passed`."""
+        is_news: bool = least > self.least
+        for v in range(1, NUMBERS):
+            for used in range(self._jokers + 1):
+                cost: int = passed[BY_JOKERS * (NUMBERS - v) + self._jokers - used]
+                if cost > self.ahead[BY_JOKERS * v + used]:
+                    self.ahead[BY_JOKERS * v + used] = cost
+                    is_news = True
+        if is_news:
+            self._rank_again(max(self.least, least))
 
     def hurry(self) -> None:
         """From now on go for the nearest end."""
         self._hurry = True
-        self.raise_least(_NO_RANK)
+        self._rank_again(_ANY_RANK)
 
     def solution(self) -> Solution | None:
         """What was found, if there is anything."""
@@ -112,11 +158,35 @@ class BestFirst(Search):
             return None
         steps = path(self._end, self._parent, self._nodes.steps)
         keys = path(self._end, self._parent, self._nodes.keys)
-        return Solution(self._nodes.costs[self._end], steps, keys, not self._hurry)
+        found = Solution(self._nodes.costs[self._end], steps, keys, not self._hurry)
+        found.expanded = self.expanded
+        return found
 
-    def cheapest(self, number: int) -> int:
-        """The least cost of all up to a number, as far as is known. Exact if nothing was told of `ahead`."""
-        least: int = self.least
-        for node in self._reached[number].values():
-            least = min(least, self._nodes.costs[node])
-        return least
+    def _wait(self, rank: int, item: int) -> None:
+        if rank in self._waiting:
+            self._waiting[rank].append(item)
+        elif rank <= self.most or self.most == _ANY:
+            self._waiting[rank] = [item]
+            heappush(self._ranks, rank)
+
+    def _still_open(self) -> list[int]:
+        found: list[int] = self._stack.copy()
+        for rank in self._ranks:
+            found += self._waiting[rank]
+        return [item for item in found if self._nodes.costs[item & _NODE] != _BEATEN]
+
+    def _rank_again(self, least: int) -> None:
+        still_open = self._still_open()
+        self.least = least
+        self._stack = []
+        self._waiting = {}
+        self._ranks = []
+        for item in still_open:
+            node: int = item & _NODE
+            used: int = self._nodes.keys[node] & JOKERS_USED
+            rank: int = self._nodes.costs[node] + self.ahead[BY_JOKERS * (item >> _NUMBER) + used]
+            if rank <= least:
+                self._stack.append(item)
+            else:
+                self._wait(rank, item)
+        self._stack.sort()

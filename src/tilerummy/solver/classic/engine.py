@@ -38,7 +38,7 @@ class ClassicEngine:
             return _answer(task, [], range(len(task.old)), solution)
         if calm and task.old and solution.optimal:
             try:
-                return _calmest(task, problem, solution.cost, budget, at_least)
+                return _calmest(task, problem, solution, budget, at_least)
             except OutOfBudget:
                 solution.optimal = False  # it lays the most, but may change more than it has to
         return _answer(task, _melds_of(problem, solution), [], solution)
@@ -72,10 +72,11 @@ class ClassicEngine:
         return most - solution.cost
 
 
-def _calmest(task: Task, problem: Problem, cost: int, budget: int, at_least: int) -> Answer | None:
-    """The answer at this best cost that keeps the most old melds."""
+def _calmest(task: Task, problem: Problem, best: Solution, budget: int, at_least: int) -> Answer | None:
+    """The answer that costs no more than the best one and keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]
-    found = least_change(problem, cost, old, task.most_untouched - at_least, budget)
+    look: int = _LOOK * best.expanded
+    found = least_change(problem, best.cost, old, task.most_untouched - at_least, look, budget)
     if found is None:
         return None
     solution, kept = found
@@ -121,6 +122,8 @@ def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
     return not jokers and not any(left)
 
 
+_LOOK: Final = 8
+"""What was hard to solve is worth a look so many times as long before the search for the fewest changes."""
 _JOKER: Final = len(NUMBERED)
 _PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(_JOKER)]
 """Where the core counts a numbered tile."""

@@ -1,41 +1,55 @@
 """Two searches for the same, one from each end of the numbers.
 
 What makes a problem hard is often at one end, and a search that begins there sees it at once. So two searches
-go in turns, and each tells the other what it has proven: that nothing is to be found below some rank.
+go in turns, and each tells the other what it has proven: that nothing is to be found below some rank, and
+what it costs at least to come from its end to each number.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-TURN: Final = 100
-"""So many nodes are looked at by one search before the other goes on."""
+from tilerummy.solver.classic.best_first import BestFirst
+from tilerummy.solver.classic.problem import Problem
+
+TURN: Final = 50
+"""So many nodes are looked at by one search before the other goes on, at first."""
 
 
-class Search:
-    """A best-first search that can be interrupted."""
-
-    def __init__(self) -> None:
-        self.least: int = 0
-        """What is found will not be better than that."""
-        self.expanded: int = 0
-
-    def advance(self, count: int) -> bool:
-        """Look at so many more nodes; true once there is nothing more to look for."""
-        raise NotImplementedError
-
-    def raise_least(self, least: int) -> None:
-        """Nothing is better than that: all nodes that may lead to it are equals."""
-        raise NotImplementedError
+def longer(turn: int) -> int:
+    """The turn after that: what is known is gone through after each, and shall cost little beside it."""
+    return turn + turn // 2
 
 
-def in_turns(up: Search, down: Search, budget: int) -> Search | None:
+def in_turns(up: BestFirst, down: BestFirst, budget: int) -> BestFirst | None:
     """The search that comes to its end first; None if both together used up the budget (0: there is none)."""
+    turn: int = TURN
     while not budget or up.expanded + down.expanded < budget:
-        if down.advance(TURN):
+        if down.advance(turn):
             return down
-        up.raise_least(down.least)
-        if up.advance(TURN):
+        up.learn(down.least, down.passed())
+        if up.advance(turn):
             return up
-        down.raise_least(up.least)
+        down.learn(up.least, up.passed())
+        turn = longer(turn)
     return None
+
+
+def costs_ahead(
+    problem: Problem, across: Problem, modes: list[int], most: int, count: int
+) -> tuple[list[int], list[int]]:
+    """What all above each number costs at least, by the jokers used before, on ways that cost no more than
+    the `most`: for a problem, and for the same `across`. Some `count` of nodes is looked at.
+    """
+    up = BestFirst(problem, modes, all_ways=True)
+    down = BestFirst(across, modes, all_ways=True)
+    up.most = down.most = most
+    turn: int = TURN
+    is_done: bool = False
+    while not is_done and up.expanded + down.expanded < count:
+        is_done = down.advance(turn)
+        up.learn(0, down.passed())
+        is_done &= up.advance(turn)
+        down.learn(0, up.passed())
+        turn = longer(turn)
+    return up.ahead, down.ahead

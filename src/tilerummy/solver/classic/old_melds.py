@@ -35,13 +35,17 @@ class OldMeld:
 class Rest:
     """What can happen at a number, without the tiles of the melds that are kept there."""
 
-    def __init__(self, asked: list[int], still_open: int, mark: int) -> None:
+    def __init__(self, asked: list[int], still_open: int, mark: int, jokers_ahead: int, broken: int) -> None:
         self.asked: list[int] = asked
         """As `Successors` want it."""
         self.still_open: int = still_open
         """The kept melds that go on beyond the number, as bits: only they matter from here on."""
         self.mark: int = mark
         """Tells them from others that may go on beyond it."""
+        self.jokers_ahead: int = jokers_ahead
+        """How many jokers lie in them beyond the number."""
+        self.broken: int = broken
+        """How many other melds would go on beyond it, had they been kept."""
 
 
 class Rests:
@@ -71,9 +75,14 @@ class Rests:
             low[at] = self._whole.low[at]
             high[at] = self._whole.high[at]
         still_open: int = 0
+        jokers_ahead: int = 0
+        broken: int = 0
         for i in range(len(self._old)):
             meld = self._old[i]
-            if not kept >> i & 1 or meld.last() < v:
+            if not kept >> i & 1:
+                broken += meld.start <= v < meld.last()
+                continue
+            if meld.last() < v:
                 continue
             if meld.colour == NO_COLOUR:
                 for c in range(COLOURS):
@@ -82,6 +91,7 @@ class Rests:
                 continue
             if meld.last() > v:
                 still_open |= 1 << i
+                jokers_ahead += sum(meld.places[v + 1 - meld.start :])
             for place in range(v, min(v + 3, meld.last() + 1)):
                 if not meld.places[place - meld.start]:
                     low[COLOURS * place + meld.colour] -= 1
@@ -92,7 +102,8 @@ class Rests:
             low[at] = max(0, low[at])
         marks = self._marks[v]
         mark: int = marks.setdefault(still_open, len(marks))
-        return Rest(self.successors.questions(v, v, low, high), still_open, mark)
+        asked = self.successors.questions(v, v, low, high)
+        return Rest(asked, still_open, mark, jokers_ahead, broken)
 
 
 class Choice:

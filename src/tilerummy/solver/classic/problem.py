@@ -33,6 +33,13 @@ class Problem:
         """Whether there are jokers enough for a meld of jokers alone."""
         return self.joker_high >= PURE_FROM
 
+    def dearest(self) -> int:
+        """What it costs at most, if all jokers are worth the same everywhere: no way costs more."""
+        cost: int = (self.joker_high - self.joker_low) * self.joker_weight
+        for at in range(len(self.high)):
+            cost += (self.high[at] - self.low[at]) * self.weight[at]
+        return cost
+
     def mirrored(self) -> Problem:
         """The same with every number n as 14 - n."""
         other = Problem()

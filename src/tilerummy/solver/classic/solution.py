@@ -25,6 +25,8 @@ class Solution:
         self.optimal: bool = optimal
         self.loose_jokers: int = 0
         """Jokers that are not in the steps yet, and for which there is room."""
+        self.expanded: int = 0
+        """So many nodes were looked at by the search that found it."""
         self.is_mirrored: bool = False
         """The way is that of the mirrored problem: the first step is that of the number 13."""
 

@@ -12,11 +12,11 @@ from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.best_first import BestFirst
+from tilerummy.solver.classic.hopeless import is_hopeless
 from tilerummy.solver.classic.in_turns import TURN, in_turns
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, settles_jokers
 from tilerummy.solver.classic.step import best_ways, frugal_ways
-from tilerummy.solver.classic.unavoidable import is_hopeless, unavoidable
 
 _NO_LIMIT: Final = 1 << 60
 
@@ -42,14 +42,12 @@ def _search(problem: Problem, modes: list[int], budget: int) -> Solution | None:
     up = BestFirst(problem, modes)
     if up.advance(min(budget, TURN) if budget else TURN):
         return up.solution()
-    up.ahead = unavoidable(problem)  # what is soon done is done sooner without
     if problem.points or problem.joker_cost[1]:  # what a joker is worth depends on its number
         if up.advance(budget or _NO_LIMIT):
             return up.solution()
     else:
-        across = problem.mirrored()
-        down = BestFirst(across, modes)
-        down.ahead = unavoidable(across)
+        down = BestFirst(problem.mirrored(), modes)
+        up.most = down.most = problem.dearest()
         first = in_turns(up, down, budget)
         if first is down:
             found = down.solution()

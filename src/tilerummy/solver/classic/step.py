@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
 # A node's key: the open runs of four colours above the points and the jokers used.
 _POINTS: Final = 4
+JOKERS_USED: Final = (1 << _POINTS) - 1
 _RUNS: Final = 12
 
 # A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
@@ -120,7 +121,7 @@ def key_bits(problem: Problem) -> int:
 
 
 def jokers_used(key: int) -> int:
-    return key & (1 << _POINTS) - 1
+    return key & JOKERS_USED
 
 
 def every_way(problem: Problem) -> list[int]:
@@ -198,7 +199,7 @@ class Successors:
         at2: int = self._at2
         at3: int = self._at3
         mask: int = self._mask
-        spent: int = key & 15
+        spent: int = key & JOKERS_USED
         left: int = problem.joker_high - spent
         jokers: int = left << ASK_LEFT
         known = self._moves

@@ -1,12 +1,7 @@
-"""What a search will have to pay at least: tiles that no meld can take.
+"""Problems that nobody needs to search through: tiles that must be used, and that no meld can take.
 
-A tile needs jokers if no group and no run of three about it can be made of the tiles that there are. Jokers
-are few, so most of these tiles stay where they are, and that gives a lower bound of the cost which guides the
-search past ways that only look cheap so far. Two such bounds:
-
-- one joker helps at most four tiles that need one: a run of two, the joker, and two more (three in a row
-  would need none);
-- of tiles that are far apart (no two of one number, none of one colour within four) one joker helps one.
+A tile needs jokers if no group and no run of three about it can be made of the tiles that there are. Of tiles
+that are far apart (no two of one number, none of one colour within four) one joker helps one.
 """
 
 from __future__ import annotations
@@ -15,43 +10,9 @@ from typing import Final
 
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 
-_HELPED_BY_A_JOKER: Final = 4
 _APART: Final = 5
 _MISSING: Final = (3, 2, 2, 1, 2, 1, 1, 0)
 """How many of three bits are not set."""
-
-
-def unavoidable(problem: Problem) -> list[int]:
-    """Per number: the least cost of the tiles above it."""
-    found: list[int] = [0] * (NUMBERS + 1)
-    jokers: int = problem.joker_high
-    there: list[int] = _there(problem)
-    few: int = _in_few_colours(there)
-    sure: int = 0
-    needing: list[int] = []
-    apart: list[int] = []
-    prices: list[int] = []
-    for v in range(NUMBERS, 0, -1):
-        if few >> v & 1:
-            for_group: int = _jokers_for_group(problem, v)
-            for c in range(COLOURS):
-                i: int = COLOURS * v + c
-                spare: int = problem.high[i] - problem.low[i]
-                if spare and problem.weight[i]:
-                    need: int = min(for_group, _jokers_for_run(there[c], v))
-                    if need > jokers:
-                        sure += spare * problem.weight[i]
-                    elif need:
-                        needing.extend([problem.weight[i]] * spare)
-                        if _is_apart(i, apart):
-                            apart.append(i)
-                            prices.append(problem.weight[i])
-        found[v - 1] = sure
-        if needing:
-            found[v - 1] += max(
-                _all_but_dearest(needing, _HELPED_BY_A_JOKER * jokers), _all_but_dearest(prices, jokers)
-            )
-    return found
 
 
 def is_hopeless(problem: Problem) -> bool:
@@ -83,12 +44,6 @@ def _is_apart(i: int, others: list[int]) -> bool:
         if other % COLOURS == i % COLOURS and abs(other // COLOURS - i // COLOURS) < _APART:
             return False
     return True
-
-
-def _all_but_dearest(prices: list[int], count: int) -> int:
-    if len(prices) <= count:
-        return 0
-    return sum(sorted(prices)[: len(prices) - count])
 
 
 def _there(problem: Problem) -> list[int]:

@@ -1,0 +1,215 @@
+"""A search for the way that keeps the most old melds, from one end of the numbers (see `least_change.py`)."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from tilerummy.solver.classic.best_first import BY_JOKERS
+from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
+from tilerummy.solver.classic.problem import NUMBERS, Problem
+from tilerummy.solver.classic.solution import Solution, path
+from tilerummy.solver.classic.step import JOKERS_USED, Nodes, key_bits
+
+# A node's place in the queue: changes, above them cost, depth, and the node itself.
+_DEPTH: Final = 28
+_COST: Final = 32
+_NODE: Final = (1 << _DEPTH) - 1
+_NONE: Final = -1
+
+
+class Aim:
+    """What is looked for: a way for the rest that costs no more than the most and keeps enough old melds."""
+
+    def __init__(
+        self, problem: Problem, modes: list[int], most: int, old: list[OldMeld], most_changes: int
+    ) -> None:
+        self.problem: Problem = problem
+        self.modes: list[int] = modes
+        self.most: int = most
+        self.old: list[OldMeld] = old
+        self.most_changes: int = most_changes
+        self.is_mirrored: bool = False
+
+    def mirrored(self) -> Aim:
+        """The same from the other end of the numbers."""
+        old = [meld.mirrored() for meld in self.old]
+        other = Aim(self.problem.mirrored(), self.modes, self.most, old, self.most_changes)
+        other.is_mirrored = not self.is_mirrored
+        return other
+
+
+class Calmest:
+    """Best first by the changes, then by the cost, with what is sure to come of both; then the deepest."""
+
+    def __init__(self, aim: Aim, is_scout: bool) -> None:
+        problem = aim.problem
+        most: int = aim.most
+        old = aim.old
+        self._is_mirrored: bool = aim.is_mirrored
+        self._is_scout: bool = is_scout
+        self.least: int = 0
+        """What is found will not have fewer changes than that."""
+        self._joker_high: int = problem.joker_high
+        self._most: int = most
+        self._most_changes: int = aim.most_changes
+        self._count: int = len(old)
+        self._rests = Rests(problem, old, aim.modes)
+        self._choices: list[list[list[Choice]]] = choices(old)
+        self.costs_ahead: list[int] = [0] * (BY_JOKERS * (NUMBERS + 1))
+        """By number and jokers used up to there: what all above costs at least."""
+        self._changes_ahead: list[int] = [0] * (NUMBERS + 1)
+        """Per number: how many changes will have to be counted above it, at least."""
+        self._fewest: list[int] = [0] + [len(old)] * NUMBERS
+        """Per number: the fewest changes counted on a way to there."""
+        self._key_bits: int = key_bits(problem)
+        self._cost_bits: int = most.bit_length()  # no cost is above the most
+        self._changes_at: int = _COST + self._cost_bits
+        self._keys: list[int] = [0]
+        self._kept: list[int] = [0]
+        self._open: list[int] = [0]
+        self._marks: list[int] = [0]
+        """All of a node that matters from there on."""
+        self._cost: list[int] = [0]
+        self._used: list[int] = [0]
+        """The jokers used so far, without those further on in melds that are kept."""
+        self._changes: list[int] = [0]
+        self._counted: list[int] = [0]
+        """The same, or without melds that go on beyond the node's number."""
+        self._to_break: list[int] = [0]
+        """How many of the melds that start at the next number are broken when it comes to that node again."""
+        self._parent: list[int] = [_NONE]
+        self._steps: list[int] = [0]
+        self._waiting: list[dict[int, int]] = [{} for _ in range((NUMBERS + 1) * (len(old) + 1))]
+        """By number and changes: the cheapest way to a mark."""
+        self._passed: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
+        """By number: the changes and the cost of a way to a mark that has been looked at."""
+        self._heap: list[int] = [NUMBERS << _DEPTH]
+        self._end: int = _NONE
+
+    def advance(self, count: int) -> bool:
+        """Look at so many more nodes; true once there is nothing more to look for."""
+        heap = self._heap
+        while heap:
+            item: int = heappop(heap)
+            self.least = item >> self._changes_at
+            if self.least > self._most_changes:
+                return True
+            node: int = item & _NODE
+            number: int = _number(item)
+            if number == NUMBERS:
+                self._end = node
+                return True
+            if self._to_break[node] == 0:
+                mark: int = self._marks[node]
+                if self._is_beaten(number, mark, self._changes[node], self._cost[node]):
+                    continue
+                self._passed[number][mark] = self._changes[node] << self._cost_bits | self._cost[node]
+            self._expand(node, number + 1)
+            count -= 1
+            if count == 0:
+                return False
+        return True
+
+    def passed(self) -> list[int]:
+        """By number: the fewest changes counted on all ways to there, also on those not found yet."""
+        in_queue: list[int] = [self._count] * (NUMBERS + 1)
+        for item in self._heap:
+            number: int = _number(item)
+            in_queue[number] = min(in_queue[number], self._counted[item & _NODE])
+        behind: int = self._count
+        found: list[int] = []
+        for number in range(NUMBERS + 1):
+            found.append(min(self._fewest[number], behind))
+            behind = min(behind, in_queue[number])
+        return found
+
+    def learn(self, least: int, passed: list[int]) -> None:
+        """What others have found out: nothing is better than `least`; and what the scout has passed."""
+        is_news: bool = least > self.least
+        for number in range(NUMBERS + 1):
+            if passed[NUMBERS - number] > self._changes_ahead[number]:
+                self._changes_ahead[number] = passed[NUMBERS - number]
+                is_news = True
+        if not is_news:
+            return
+        self.least = max(self.least, least)
+        items = self._heap
+        self._heap = []
+        for item in items:
+            self._push(item & _NODE, _number(item))
+
+    def found(self) -> tuple[Solution, list[int]] | None:
+        """The way for the rest, and the old melds kept."""
+        if self._end == _NONE:
+            return None
+        steps = path(self._end, self._parent, self._steps)
+        keys = path(self._end, self._parent, self._keys)
+        solution = Solution(self._cost[self._end], steps, keys, optimal=True)
+        solution.is_mirrored = self._is_mirrored
+        return solution, [i for i in range(self._count) if self._kept[self._end] >> i & 1]
+
+    def _is_beaten(self, number: int, mark: int, changes: int, cost: int) -> bool:
+        passed: int = self._passed[number].get(mark, -1)
+        if passed < 0 or passed >> self._cost_bits > changes:
+            return False
+        return passed & (1 << self._cost_bits) - 1 <= cost
+
+    def _expand(self, node: int, v: int) -> None:
+        changes: int = self._changes[node] + self._to_break[node]
+        waiting = self._waiting[v * (self._count + 1) + changes]
+        base: int = self._cost[node]
+        at: int = BY_JOKERS * v
+        found = Nodes()
+        for choice in self._choices[v][self._to_break[node]]:
+            key: int = self._keys[node] + choice.jokers
+            if key & JOKERS_USED > self._joker_high:
+                continue
+            rest = self._rests.at(v, self._open[node] | choice.kept)
+            if rest is None:
+                continue
+            found.clear()
+            self._rests.successors.find(v, key, base, rest.asked, 0, found)
+            counted: int = changes - rest.broken if self._is_scout else changes
+            for i in range(len(found.keys)):
+                cost: int = found.costs[i]
+                used: int = (found.keys[i] & JOKERS_USED) - rest.jokers_ahead
+                if cost + self.costs_ahead[at + used] > self._most:
+                    continue
+                mark: int = rest.mark << self._key_bits | found.keys[i]
+                if waiting.get(mark, cost + 1) <= cost or self._is_beaten(v, mark, changes, cost):
+                    continue
+                waiting[mark] = cost
+                new: int = len(self._keys)
+                self._keys.append(found.keys[i])
+                self._kept.append(self._kept[node] | choice.kept)
+                self._open.append(rest.still_open)
+                self._marks.append(mark)
+                self._cost.append(cost)
+                self._used.append(used)
+                self._changes.append(changes)
+                self._counted.append(counted)
+                self._to_break.append(0)
+                self._parent.append(node)
+                self._steps.append(found.steps[i])
+                self._push(new, v)
+                self._fewest[v] = min(self._fewest[v], counted)
+        self._to_break[node] += 1
+        if self._to_break[node] < len(self._choices[v]):
+            self._push(node, v - 1)
+
+    def _push(self, node: int, number: int) -> None:
+        cost: int = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
+        if cost > self._most:
+            return
+        ahead: int = self._changes_ahead[number]
+        if self._to_break[node] and not self._is_scout:
+            ahead = max(ahead, self._to_break[node] + self._changes_ahead[number + 1])
+        changes: int = max(self._counted[node] + ahead, self.least)
+        rank: int = changes << self._changes_at | cost << _COST
+        heappush(self._heap, rank | (NUMBERS - number) << _DEPTH | node)
+
+
+def _number(item: int) -> int:
+    """Up to which all is dealt with at a node in the queue."""
+    return NUMBERS - (item >> _DEPTH & 15)
