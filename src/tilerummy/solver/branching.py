@@ -84,6 +84,8 @@ class Frontier:
 
 def best_answer(root: Branch, question: Question) -> Answer | None:
     """The cheapest answer, among those the one that leaves the most melds alone."""
+    if root.is_settled and not root.task.pinned:
+        return _only_answer(root.task, question)
     frontier = Frontier(root, _patient(question))
     best: Answer | None = None
     proven = True
@@ -115,15 +117,20 @@ def best_answer(root: Branch, question: Question) -> Answer | None:
     return best if best is None or proven else replace(best, optimal=False)
 
 
+def _only_answer(task: Task, question: Question) -> Answer | None:
+    """The answer where there is nothing to choose from, if the budget suffices for one."""
+    try:
+        return question.best(task, question.budget)
+    except OutOfBudget:
+        return None
+
+
 def _first_answer(root: Branch, question: Question) -> Answer | None:
     """An answer to the task that changes the least, if the budget suffices for that."""
     branch = root
     while not branch.is_settled:
         branch = branch.choices()[0]
-    try:
-        found = question.best(branch.task, question.budget)
-    except OutOfBudget:
-        return None
+    found = _only_answer(branch.task, question)
     return None if found is None or found.stray is not None else found
 
 

@@ -12,9 +12,12 @@ from tilerummy.solver.twist.engine import SpecialEngine
 
 _CLASSIC: Final = ClassicEngine()
 _SPECIAL: Final = SpecialEngine()
+_SPECIAL_JOKERS: Final = (Tile.D, Tile.C, Tile.M)
 
 
 def engine_for(task: Task) -> Engine:
     """Special jokers need an engine of their own, which is slower; without them the classic one is exact."""
-    special = any(task.must[joker] or task.may[joker] for joker in (Tile.D, Tile.C, Tile.M))
-    return _SPECIAL if special else _CLASSIC
+    for joker in _SPECIAL_JOKERS:
+        if task.must.get(joker) or task.may.get(joker):
+            return _SPECIAL
+    return _CLASSIC

@@ -97,7 +97,7 @@ def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Soluti
         pinned = pinned - Counter(face for at, meld in still for face in task.pinned_in(at, meld))
     lying = dict(task.fixed) | {at: task.table.melds[at] for at, _ in still}
     untouched = len(still) + sum(task.is_untouched(at, meld) for at, meld in task.fixed)
-    placed = with_pinned(melds, pinned)
+    placed = with_pinned(melds, pinned) if pinned else melds
     new = [*(melds if placed is None else placed), *task.made]
     stray = stray_in(melds, pinned) if placed is None else None
     return Answer(lying, new, solution.cost, untouched, solution.optimal, stray)
