@@ -151,7 +151,7 @@ class House:
             seq=state.visible_seq(state.seq, seat),
             table=table,
             game=game,
-            you=you(state, user),
+            you=you(state, user, seat),
             events=await self._missed(state, seat, since),
             draft=await self._own_draft(state, seat),
         )
@@ -163,7 +163,7 @@ class House:
         first = state.game_seq - 1 if since is None else max(0, since)
         found: list[SeenEntry] = []
         for entry in await self.worker.store.entries(state.id, after=max(0, first)):
-            if any(number == entry.seq and owner != seat for number, owner in state.unseen):
+            if state.is_hidden(entry.seq, seat):
                 continue
             seq = state.visible_seq(entry.seq, seat)
             if since is None or seq > since:
