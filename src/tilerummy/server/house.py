@@ -270,10 +270,11 @@ class House:
             if room is not None:
                 room.tell(ReactionSeen(note.seat, note.reaction))
         elif topic == APPENDED_TOPIC and self.worker.store.shared:
-            table, _, seq = payload.decode().rpartition(":")
-            room = self.worker.rooms.get(table)
-            if room is not None and room.state.seq < int(seq):
-                self._spawn_catch_up(room)
+            for news in payload.decode().split():
+                table, _, seq = news.rpartition(":")
+                room = self.worker.rooms.get(table)
+                if room is not None and room.state.seq < int(seq):
+                    self._spawn_catch_up(room, int(seq))
         elif topic == "missed":
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)
@@ -284,10 +285,11 @@ class House:
             room.shown = _shown(note)
             room.tell(room.shown, but=Seat(note.seat))
 
-    def _spawn_catch_up(self, room: Room) -> None:
+    def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
         async def catch_up() -> None:
             async with room.lock:
-                await self.worker.catch_up(room)
+                if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
+                    await self.worker.catch_up(room)
 
         task = asyncio.create_task(catch_up())
         self._tasks.add(task)

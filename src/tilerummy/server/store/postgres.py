@@ -11,7 +11,7 @@ import asyncpg
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
 from tilerummy.server.store.database import Heard, Row, Statement, Value
-from tilerummy.server.store.postgres_append import CALL, CREATE_FUNCTION
+from tilerummy.server.store.postgres_append import CALL, CREATE_APPEND_ENTRIES, CREATE_APPEND_ENTRY
 from tilerummy.server.store.postgres_writer import PostgresWriter, arguments
 from tilerummy.server.store.schema import migrations
 
@@ -43,8 +43,7 @@ class PostgresDatabase:
     async def open(url: str) -> PostgresDatabase:
         await _migrate(url)
         durable, forgetful = {"synchronous_commit": "on"}, {"synchronous_commit": "off"}
-        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=durable)
-        soft = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=forgetful)
+        pool, soft = await _pool(url, durable), await _pool(url, forgetful)
         database = PostgresDatabase(url, pool, soft)
         await database._listening.wait()
         return database
@@ -132,6 +131,18 @@ class PostgresDatabase:
             heard(topic, payload)
 
 
+class _Connection(asyncpg.Connection):  # type: ignore[misc]  # the package has no types
+    def get_reset_query(self) -> str:
+        """Nothing to take back after use, a round trip each time: our statements leave nothing behind."""
+        return ""
+
+
+async def _pool(url: str, settings: dict[str, str]) -> Any:
+    return await asyncpg.create_pool(
+        url, min_size=1, max_size=_CONNECTIONS, server_settings=settings, connection_class=_Connection
+    )
+
+
 async def _migrate(url: str) -> None:
     connection = await asyncpg.connect(url)
     try:
@@ -146,7 +157,8 @@ async def _migrate(url: str) -> None:
                     for statement in script:
                         await connection.execute(statement)
                     await connection.execute("INSERT INTO schema_version VALUES ($1)", version)
-            await connection.execute(CREATE_FUNCTION)
+            await connection.execute(CREATE_APPEND_ENTRY)
+            await connection.execute(CREATE_APPEND_ENTRIES)
     finally:
         await connection.close()
 

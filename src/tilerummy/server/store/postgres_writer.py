@@ -10,24 +10,28 @@ from contextlib import suppress
 from typing import Any, Final
 
 from tilerummy.server.store.data import Append
-from tilerummy.server.store.postgres_append import CALL
+from tilerummy.server.store.postgres_append import CALL, CALL_ALL
 
-_MOST_AT_ONCE: Final = 200
+MOST_AT_ONCE: Final = 200
+"""All of them must fit into one notification, which has room for 8,000 bytes."""
 
 Args = tuple[Any, ...]
+_Job = tuple[Append, asyncio.Future[int]]
 
 
 class PostgresWriter:
     def __init__(self, pool: Any) -> None:
         self._pool = pool
-        self._queue: asyncio.Queue[tuple[Args, asyncio.Future[int]]] = asyncio.Queue()
+        self._waiting: list[_Job] = []
+        self._wake = asyncio.Event()
         self._task = asyncio.create_task(self._write_forever())
 
     async def append(self, change: Append) -> int:
         """The answer of the function; see `CALL`."""
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((arguments(change), answer))
-        return await asyncio.shield(answer)
+        self._waiting.append((change, answer))
+        self._wake.set()
+        return await answer  # it is written whether or not anybody waits for it
 
     async def close(self) -> None:
         self._task.cancel()
@@ -36,15 +40,38 @@ class PostgresWriter:
 
     async def _write_forever(self) -> None:
         while True:
-            batch = [await self._queue.get()]
-            while len(batch) < _MOST_AT_ONCE and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            batch.sort(key=lambda each: str(each[0][0]))  # all workers lock tables in the same order
-            await self._write(batch)
+            await self._wake.wait()
+            for batch in self._batches():
+                await self._write(batch)
 
-    async def _write(self, batch: list[tuple[Args, asyncio.Future[int]]]) -> None:
+    def _batches(self) -> list[list[_Job]]:
+        """What has queued up: what changes the lobby, and the rest, which is most and takes one statement.
+
+        Neither holds a table twice, and all workers lock tables in the same order.
+        """
+        plain: dict[str, _Job] = {}
+        listed: dict[str, _Job] = {}
+        later: list[_Job] = []
+        for job in self._waiting:
+            change = job[0]
+            chosen = plain if change.listing is None else listed
+            if len(chosen) == MOST_AT_ONCE or change.table in plain or change.table in listed:
+                later.append(job)
+            else:
+                chosen[change.table] = job
+        self._waiting = later
+        if not later:
+            self._wake.clear()
+        return [[jobs[table] for table in sorted(jobs)] for jobs in (listed, plain) if jobs]
+
+    async def _write(self, batch: list[_Job]) -> None:
+        changes = [change for change, _ in batch]
         try:
-            rows = await self._pool.fetchmany(CALL, [args for args, _ in batch])
+            if changes[0].listing is None:
+                seqs = await self._pool.fetchval(CALL_ALL, *_columns(changes))
+            else:
+                rows = await self._pool.fetchmany(CALL, [arguments(change) for change in changes])
+                seqs = [row[0] for row in rows]
         except Exception as error:
             if len(batch) == 1:
                 _fail(batch[0][1], error)
@@ -52,9 +79,23 @@ class PostgresWriter:
             for each in batch:  # nothing of it was written: one that fails must not fail the others
                 await self._write([each])
             return
-        for (_, answer), row in zip(batch, rows, strict=True):
+        for (_, answer), seq in zip(batch, seqs, strict=True):
             if not answer.done():
-                answer.set_result(row[0])
+                answer.set_result(seq)
+
+
+def _columns(changes: list[Append]) -> Args:
+    """The arguments of `CALL_ALL`."""
+    keys = [change.command for change in changes]
+    return (
+        [change.table for change in changes],
+        [change.after for change in changes],
+        [change.at for change in changes],
+        [change.body for change in changes],
+        [change.due for change in changes],
+        [None if key is None else key.user for key in keys],
+        [None if key is None else key.id for key in keys],
+    )
 
 
 def arguments(change: Append) -> Args:
