@@ -134,13 +134,14 @@ class TableSocket:
                 asked = message.id
             await self._answer(message)
         except (Refused, Illegal) as no:
-            answer = refused(asked, no, self._language)
+            answer = refused(asked, no, self._language, self._room.state.edition)
             REFUSALS.labels(answer.code).inc()
             self._tell(answer)
         except Exception as error:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
             log("message-failed", error=type(error).__name__)
-            self._tell(refused(asked, Refused(Refusal.UNAVAILABLE), self._language))
+            unavailable = Refused(Refusal.UNAVAILABLE)
+            self._tell(refused(asked, unavailable, self._language, self._room.state.edition))
 
     async def _answer(self, message: ClientMessage) -> None:
         house, room = self._house, self._room
