@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
 
 CREATE_APPEND_ENTRY: Final = """
 CREATE OR REPLACE FUNCTION append_entry(
@@ -93,3 +95,39 @@ $function$
 
 CALL_ALL: Final = "SELECT append_entries($1, $2, $3, $4, $5, $6, $7)"
 """The answers to many appends, as those of `CALL`; to different tables, which stay listed as they were."""
+
+Args = tuple[Any, ...]
+
+
+def arguments(change: Append) -> Args:
+    """Those of `CALL`."""
+    listing, key = change.listing, change.command
+    shown: Args = (None,) * 5
+    if listing is not None:
+        members = list(listing.members)
+        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary, members)
+    return (
+        *(change.table, change.after, change.at, change.body, change.due),
+        *((None, None) if key is None else (key.user, key.id)),
+        *(change.code, *shown),
+    )
+
+
+def columns(changes: list[Append]) -> Args:
+    """The arguments of `CALL_ALL`."""
+    keys = [change.command for change in changes]
+    return (
+        [change.table for change in changes],
+        [change.after for change in changes],
+        [change.at for change in changes],
+        [change.body for change in changes],
+        [change.due for change in changes],
+        [None if key is None else key.user for key in keys],
+        [None if key is None else key.id for key in keys],
+    )
+
+
+def result_of(seq: int) -> AppendResult:
+    if seq == 0:
+        return Conflict()
+    return Appended(seq) if seq > 0 else Repeated(-seq)
