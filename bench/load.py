@@ -109,9 +109,15 @@ async def _flat_out(database: str, tables: int) -> None:
         await server.ready()
         all_tables = await make_tables(server.url, [2] * tables)
         until = perf_counter() + SECONDS / 2
+        spent, own = server.cpu_seconds(), process_time()
         await asyncio.gather(*(_table_flat_out(table, until) for table in all_tables))
+        spent, own = server.cpu_seconds() - spent, process_time() - own
         print(f"  {tables} tables flat out")
         _report(all_tables, SECONDS / 2)
+        print(
+            f"    {100 * spent / (SECONDS / 2):8,.0f} % of a core used by the server,"
+            f" {100 * own / (SECONDS / 2):,.0f} % by the load generator"
+        )
         _close(all_tables)
 
 

@@ -35,7 +35,7 @@ def flat_out(tables: int, seconds: float) -> None:
         for line in server.stdout:
             if "ready" in line:
                 break
-        load = ["node", str(_SCRIPTS / "load.cjs"), str(port), str(tables), str(seconds)]
+        load = ["node", str(_SCRIPTS / "load.cjs"), str(port), str(tables), str(seconds), str(server.pid)]
         result = subprocess.run(load, env=environment, capture_output=True, text=True, check=True)
     finally:
         server.kill()
@@ -45,6 +45,10 @@ def flat_out(tables: int, seconds: float) -> None:
     print(
         f"    {found['moves']:8,.0f} moves/s seen by everybody:"
         f" p50 {found['p50']:.1f} ms, p99 {found['p99']:.1f} ms"
+    )
+    print(
+        f"    {100 * found['server']:8,.0f} % of a core used by the server,"
+        f" {100 * found['own']:,.0f} % by the load generator"
     )
 
 

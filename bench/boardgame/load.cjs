@@ -1,9 +1,10 @@
 // Two clients at each table; the next move follows as soon as the other one has seen the last.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
+const { readFileSync } = require("node:fs");
 const { game } = require("./game.cjs");
 
-const [port, tables, seconds] = process.argv.slice(2).map(Number);
+const [port, tables, seconds, server] = process.argv.slice(2).map(Number);
 const multiplayer = SocketIO({ server: `http://127.0.0.1:${port}` });
 const latencies = [];
 let until = Infinity;
@@ -41,6 +42,12 @@ function table(index) {
   });
 }
 
+/** Seconds of a core that a process has used, in hundredths as the system counts them. */
+function used(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").pop().split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
 (async () => {
   const all = [];
   for (let index = 0; index < tables; index += 20) {
@@ -49,11 +56,13 @@ function table(index) {
   }
   const start = performance.now();
   until = start + seconds * 1000;
+  const before = [used(server), used(process.pid)];
   all.forEach(({ move }) => move());
   setTimeout(() => {
     latencies.sort((a, b) => a - b);
     const at = (part) => latencies[Math.floor(latencies.length * part)];
-    console.log(JSON.stringify({ moves: latencies.length / seconds, p50: at(0.5), p99: at(0.99) }));
+    const [serverShare, own] = [server, process.pid].map((pid, index) => (used(pid) - before[index]) / seconds);
+    console.log(JSON.stringify({ moves: latencies.length / seconds, p50: at(0.5), p99: at(0.99), server: serverShare, own }));
     process.exit(0);
   }, seconds * 1000);
 })();

@@ -1,13 +1,17 @@
 """Everybody reads the server's words in their own language."""
 
 from collections.abc import AsyncIterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from tests.server.driver import Client, running
-from tilerummy.messages import say
+from tilerummy.messages import languages, say
+from tilerummy.rules import load_edition
 from tilerummy.server.http.language import accepted_language
+from tilerummy.server.store import Store
+from tilerummy.server.store.store import FoundTable
 
 pytestmark = pytest.mark.anyio
 
@@ -61,6 +65,7 @@ async def test_over_two_sockets_of_one_table(url: str) -> None:
         await client.connect(table, language=language)
         await client.command("sit", name="Somebody")
     await clients[0].command("start")
+    box = load_edition("sabra")
     for client, language in zip(clients, ("de", "fr"), strict=True):
         await client.until(lambda c=client: c.game is not None)  # type: ignore[misc]
         no = await client.command("resume")
@@ -73,7 +78,7 @@ async def test_over_two_sockets_of_one_table(url: str) -> None:
         (verdict,) = client.others
         wrong = verdict["melds"][0]["fault"]
         assert wrong["text"] == verdict["fault"]["text"]
-        assert wrong["text"] == say(f"refusal.{wrong['code']}", language, **wrong["details"])
+        assert wrong["text"] == say(f"refusal.{wrong['code']}", language, box, **wrong["details"])
     for client in clients:
         await client.disconnect()
 
@@ -104,3 +109,67 @@ async def test_the_steps_of_a_hint(url: str) -> None:
     assert len(said) == 5
     for client in clients:
         await client.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("edition", "language", "said"),
+    [
+        ("sabra", "de", "weder eine Serie noch eine Reihe"),
+        ("twist", "de", "weder eine Reihe noch eine Gruppe"),
+        ("sabra", "fr", "ni une série ni une rangée"),
+        ("twist", "fr", "ni une suite ni une série"),
+        ("sabra", "en", "neither"),
+    ],
+)
+async def test_in_the_words_of_the_box(url: str, edition: str, language: str, said: str) -> None:
+    """Drafts and plays are refused in the words of the booklet that lies in the box."""
+    clients = [await Client.new(url, seed) for seed in range(2)]
+    table = await clients[0].make_table(
+        edition=edition, seats=[None, None], house_rules={"opening_points": 0}, clock_seconds=0
+    )
+    for client in clients:
+        await client.connect(table, language=language)
+        await client.command("sit", name="Somebody")
+    await clients[0].command("start")
+    for client in clients:
+        await client.until(lambda c=client: c.game is not None)  # type: ignore[misc]
+    player = next(client for client in clients if client.game["turn"] == client.seat)  # type: ignore[index]
+    assert player.game is not None
+    moment = {"game": 1, "turn": player.game["turn_number"]}
+    first, second, third = _no_meld(player.you["rack"].split())
+    melds = [f"{first} {second} {third}"]
+    await player.send({"type": "draft", **moment, "device": "d", "version": 1, "melds": melds})
+    await player.until(lambda: bool(player.others))
+    (verdict,) = player.others
+    assert said in verdict["melds"][0]["fault"]["text"]
+    assert said in verdict["fault"]["text"]
+    refused = await player.command("play", **moment, melds=melds)
+    assert refused["code"] == "not-a-meld"
+    assert said in refused["text"]
+    for client in clients:
+        await client.disconnect()
+
+
+def _no_meld(rack: list[str]) -> tuple[str, str, str]:
+    """Three tiles that have neither a colour nor a number in common."""
+    plain = [tile for tile in rack if tile[1:]]
+    return next(
+        some
+        for some in combinations(plain, 3)
+        if len({tile[0] for tile in some}) == 3 and len({tile[1:] for tile in some}) == 3
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_what_to_do_when_the_server_made_a_mistake(
+    url: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(_store: Store) -> list[FoundTable]:
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setattr(Store, "open_tables", broken)
+    client = await Client.new(url)
+    async with client.http() as http:
+        answer = await http.get("/api/tables", headers={"accept-language": language})
+    assert answer.status_code == 500
+    assert answer.json() == {"code": "bug", "details": {}, "text": say("server.bug", language)}

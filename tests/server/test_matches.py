@@ -62,7 +62,8 @@ async def play(client: Client, table: str, until_phase: tuple[str, ...], *, care
             return
         command = client.choose()
         if careful:
-            assert (await client.ask({"type": "command", "command": command}))["type"] == "done"
+            done = await client.ask({"type": "command", "command": command})
+            assert done["type"] == "done", (command, done, client.game, client.you)
         else:
             await misbehave(client, table, command)
 

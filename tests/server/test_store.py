@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -80,6 +81,57 @@ async def test_many_tables_at_once(store: Store) -> None:
     await asyncio.gather(*(store.append(replace(later(1), table=name)) for name in names))
     for name in names:
         assert [entry.seq for entry in await store.entries(name)] == [1, 2]
+
+
+async def test_in_a_batch_each_append_gets_its_own_answer(store: Store) -> None:
+    names = [f"table{n}" for n in range(40)]
+    await asyncio.gather(*(store.append(replace(FIRST, table=name, code=name)) for name in names))
+    again = CommandKey("ann", "again")
+    done = [replace(later(1, command=again), table=name) for name in names[:10]]
+    assert await asyncio.gather(*map(store.append, done)) == [Appended(2)] * 10
+    asked = [
+        *(replace(later(2, command=again), table=name) for name in names[:10]),  # repeated
+        *(replace(later(5, command=again), table=name) for name in names[10:20]),  # from a wrong state
+        *(replace(later(1), table=name) for name in names[20:30]),
+        *(replace(later(1, command=CommandKey("bob", name)), table=name) for name in names[30:]),
+        *(replace(later(1, command=again), table=f"gone{n}") for n in range(10)),
+    ]
+    wanted = [Repeated(2)] * 10 + [Conflict()] * 10 + [Appended(2)] * 20 + [Conflict()] * 10
+    assert await asyncio.gather(*map(store.append, asked)) == wanted
+    for name in names[10:20]:
+        assert await store.command_seq(name, again) is None
+        assert len(await store.entries(name)) == 1
+    for name in names[30:]:
+        assert await store.command_seq(name, CommandKey("bob", name)) == 2
+    assert [entry.body for entry in await store.entries(names[0])] == [b"created", b"entry 2"]
+
+
+async def test_many_workers_and_the_same_tables(store: Store, database_url: str) -> None:
+    """Nobody waits for the other for ever, and of all who decide from the same state one is written."""
+    if not store.shared:
+        return
+    names = [f"Table{n}" if n % 2 else f"table{n}" for n in range(30)]
+    await asyncio.gather(*(store.append(replace(FIRST, table=name, code=name)) for name in names))
+    stores = [store, *[await open_store(database_url) for _ in range(2)]]
+    heard: list[set[str]] = [set() for _ in stores]
+    for each, news in zip(stores, heard, strict=True):
+        each.listen(lambda _topic, payload, news=news: news.update(payload.decode().split()))  # type: ignore[misc]
+    for after in range(1, 11):
+        shuffled = [Random(number + after).sample(names, len(names)) for number in range(3)]
+        results = await asyncio.gather(
+            *(
+                each.append(replace(later(after), table=name))
+                for each, order in zip(stores, shuffled, strict=True)
+                for name in order
+            )
+        )
+        assert results.count(Appended(after + 1)) == len(names)
+        assert results.count(Conflict()) == 2 * len(names)
+    async with asyncio.timeout(10):
+        while not all(news >= {f"{name}:11" for name in names} for news in heard):
+            await asyncio.sleep(0.01)
+    for each in stores[1:]:
+        await each.close()
 
 
 async def test_a_failed_append_takes_no_other_with_it(store: Store) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 import pytest
@@ -176,6 +177,25 @@ async def test_a_bot_that_fails_draws(hands: Hands, monkeypatch: pytest.MonkeyPa
     await hands.pass_time(1100)
     assert isinstance(room.state.game_events[-2], Drew)
     assert room.state.acting() == (0,)
+
+
+async def test_a_bot_that_stands_in_moves_no_more_when_its_player_is_back(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes back while the bot thinks finds the turn untouched."""
+    room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
+    user = on_turn(room)
+    await hands.worker.command(room, user, "leave", ask.Leave())
+    turn, think = turn_of(room), hands.worker.thinkers.call
+
+    async def slowly(*asked: Any) -> Any:
+        await hands.worker.show_up(room, user)
+        return await think(*asked)
+
+    monkeypatch.setattr(SolverPool, "call", lambda _pool, *asked: slowly(*asked))
+    await hands.pass_time(1100)
+    assert on_turn(room) == user
+    assert turn_of(room) == turn
 
 
 async def test_two_workers_and_one_of_them_dies(hands: Hands) -> None:

@@ -7,9 +7,9 @@ game, finished or not. Both are checked in the same way whether they are made, r
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Final, overload
 
 from tilerummy.notation.record_codec import encode
 from tilerummy.notation.record_error import Flaw, RecordError
@@ -24,6 +24,9 @@ from tilerummy.rules.state import State, evolve
 from tilerummy.rules.view import EventView, View, event_view, evolve_view
 
 HEADER_LINE = 1
+NOTHING_PUBLIC: Final[Mapping[str, object]] = {"event": None}
+"""What everybody sees of an event that is one seat's alone, in a record of that seat."""
+_WRITE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ def write_record(record: Record) -> str:
         case ViewRecord(header, seat, seen):
             kind = RecordKind.SPECTATOR if seat is None else RecordKind.SEAT
             objects = [header_object(header, kind, seat), *(seen_object(event) for event in seen)]
-    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in objects)
+    return "".join(_WRITE(each) + "\n" for each in objects)
 
 
 @overload
@@ -99,8 +102,8 @@ def _header(events: Iterable[Event], names: Sequence[str]) -> Header:
 
 def seen_object(event: EventView) -> dict[str, object]:
     """An event as one viewer sees it, in the form of a record's line."""
-    public: dict[str, object] = {"event": None} if event.public is None else encode(event.public)
-    return public if event.own is None else {**public, "own": encode(event.own)}
+    public = NOTHING_PUBLIC if event.public is None else encode(event.public)
+    return {**public} if event.own is None else {**public, "own": encode(event.own)}
 
 
 def _replay_full(record: FullRecord) -> State:

@@ -11,14 +11,17 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Final, Union, get_args, get_origin
+from typing import Any, Final, Union, get_args, get_origin
 
 from tilerummy.notation.record_error import Flaw
-from tilerummy.notation.record_tags import has_edition, members, tag_of, written_fields
+from tilerummy.notation.record_tags import TAGS, has_edition, members, written_fields
 from tilerummy.notation.text import (
     Malformed,
     format_table,
+    format_tile,
     format_tiles,
     parse_table,
     parse_tile,
@@ -49,36 +52,65 @@ class Setting:
 
 def encode(event: Event | PublicEvent | Own) -> dict[str, object]:
     kind: type = type(event)
-    return {
-        "event": tag_of(event),
-        **{key: _encoded(hint, getattr(event, key)) for key, hint in written_fields(kind).items()},
-    }
+    tag, writers = _form(kind)
+    line: dict[str, object] = {"event": tag}
+    for key, write in writers:
+        value = getattr(event, key)
+        line[key] = value if write is None else write(value)
+    return line
 
 
-def _encoded(hint: object, value: object) -> object:
-    match value:
-        case None | bool() | str():
-            return value
-        case Tile():
-            return format_tiles([value])
-        case Table():
-            if not all(value.melds):
-                raise Flaw("a meld without tiles can't be written")
-            return format_table(value)
-        case Enum():
-            return value.value
-        case int():
-            return value
-        case bytes():
-            return value.hex()
-        case tuple() if hint == _TILES:
-            return format_tiles(value)
-        case tuple():
-            hints = get_args(hint)
-            hints = hints[:1] * len(value) if hints[-1] is Ellipsis else hints
-            return [_encoded(inner, item) for inner, item in zip(hints, value, strict=True)]
-        case _:
-            raise TypeError(f"a record has no form for {type(value).__name__}")
+_Write = Callable[[Any], object]
+
+
+@cache
+def _form(event_type: type) -> tuple[str, tuple[tuple[str, _Write | None], ...]]:
+    """How events of a type are written: their tag, and what makes a value of each field."""
+    fields = written_fields(event_type).items()
+    return TAGS[event_type], tuple((key, _writer(hint)) for key, hint in fields)
+
+
+def _writer(hint: object) -> _Write | None:
+    """None for what is written as it is."""
+    if hint in (int, bool, str, Seat):
+        return None
+    if hint in _WRITERS:
+        return _WRITERS[hint]
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return attrgetter("value")
+    if get_origin(hint) in (UnionType, Union):
+        (inner,) = (arg for arg in get_args(hint) if arg is not NoneType)
+        return _unless_none(_writer(inner) or _as_it_is)
+    if get_origin(hint) is tuple:
+        first, *others = get_args(hint)
+        if others == [Ellipsis]:
+            write = _writer(first)
+            return list if write is None else lambda value: [*map(write, value)]
+        writers = [_writer(inner) or _as_it_is for inner in (first, *others)]
+        return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
+    raise TypeError(f"a record has no form for {hint}")
+
+
+def _unless_none(write: _Write) -> _Write:
+    return lambda value: None if value is None else write(value)
+
+
+def _as_it_is(value: object) -> object:
+    return value
+
+
+def _table(table: Table) -> str:
+    if not all(table.melds):
+        raise Flaw("a meld without tiles can't be written")
+    return format_table(table)
+
+
+_WRITERS: Final[dict[object, _Write]] = {
+    Tile: format_tile,
+    _TILES: format_tiles,
+    Table: _table,
+    bytes: bytes.hex,
+}
 
 
 # --- reading ------------------------------------------------------------------------------------------------

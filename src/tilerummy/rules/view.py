@@ -79,11 +79,12 @@ def view(state: State, seat: Seat | None) -> View:
 
 def event_view(event: Event, seat: Seat | None) -> EventView | None:
     """None if the seat doesn't even learn that something happened."""
-    seen = EventView(publish(event), None if seat is None else _own(event, seat))
+    seen = EventView(publish(event), None if seat is None else own_view(event, seat))
     return seen if seen.public is not None or seen.own is not None else None
 
 
-def _own(event: Event, seat: Seat) -> Own | None:
+def own_view(event: Event, seat: Seat) -> Own | None:
+    """What this seat alone learns from an event, beside what everybody does."""
     match event:
         case Dealt(_, racks, _, asked):
             return OwnDeal(racks[seat], may_redeal=seat in asked)

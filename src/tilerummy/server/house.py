@@ -151,7 +151,7 @@ class House:
             seq=state.visible_seq(state.seq, seat),
             table=table,
             game=game,
-            you=you(state, user),
+            you=you(state, user, seat),
             events=await self._missed(state, seat, since),
             draft=await self._own_draft(state, seat),
         )
@@ -163,7 +163,7 @@ class House:
         first = state.game_seq - 1 if since is None else max(0, since)
         found: list[SeenEntry] = []
         for entry in await self.worker.store.entries(state.id, after=max(0, first)):
-            if any(number == entry.seq and owner != seat for number, owner in state.unseen):
+            if state.is_hidden(entry.seq, seat):
                 continue
             seq = state.visible_seq(entry.seq, seat)
             if since is None or seq > since:
@@ -270,10 +270,11 @@ class House:
             if room is not None:
                 room.tell(ReactionSeen(note.seat, note.reaction))
         elif topic == APPENDED_TOPIC and self.worker.store.shared:
-            table, _, seq = payload.decode().rpartition(":")
-            room = self.worker.rooms.get(table)
-            if room is not None and room.state.seq < int(seq):
-                self._spawn_catch_up(room)
+            for news in payload.decode().split():
+                table, _, seq = news.rpartition(":")
+                room = self.worker.rooms.get(table)
+                if room is not None and room.state.seq < int(seq):
+                    self._spawn_catch_up(room, int(seq))
         elif topic == "missed":
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)
@@ -284,10 +285,11 @@ class House:
             room.shown = _shown(note)
             room.tell(room.shown, but=Seat(note.seat))
 
-    def _spawn_catch_up(self, room: Room) -> None:
+    def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
         async def catch_up() -> None:
             async with room.lock:
-                await self.worker.catch_up(room)
+                if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
+                    await self.worker.catch_up(room)
 
         task = asyncio.create_task(catch_up())
         self._tasks.add(task)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 import msgspec
+from msgspec.structs import astuple
 
 from tilerummy.rules import Seat
-from tilerummy.server.protocol.build import game_view, next_table_view, table_view, you
+from tilerummy.server.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage, ShownDraft
 from tilerummy.server.protocol.seen import Lines, seen_events
 from tilerummy.server.protocol.view import GameView, TableView
@@ -16,6 +18,7 @@ from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TablePhase, TableState
 
 _ENCODER: Final = msgspec.json.Encoder()
+_NO_CHANGE: Final = msgspec.Raw(b"{}")
 
 
 class Viewer(Protocol):
@@ -44,21 +47,21 @@ class Room:
 
     def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
         """A new entry is in the log: tell everybody what they may know of it."""
-        table, game = next_table_view(self.state, self._table, state), game_view(state)
+        table = next_table_view(self.state, self._table, state)
+        game = next_game_view(self.state, self._game, state)
         self.state = state
         if self.viewers:
-            table_patch, game_patch = _patch(self._table, table), _patch(self._game, game)
+            step = _Step(state, events, now, _patch(self._table, table), _patch(self._game, game))
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
-            lines: Lines = {}
             for viewer in tuple(self.viewers):
-                seat = state.seat_of(viewer.user)
-                key = (seat, viewer.user == state.owner)
+                user = viewer.user
+                key = (state.seat_of(user), user == state.owner)
                 if key not in told:
-                    told[key] = _event(state, events, viewer.user, now, table_patch, game_patch, lines)
+                    told[key] = step.message(user, key[0])
                 message = told[key]
                 if message is not None:
                     viewer.send(message)
-                if not may_watch(state, viewer.user):
+                if not may_watch(state, user):
                     viewer.close(CloseCode.NO_SPECTATORS)
                 elif state.phase is TablePhase.CLOSED:
                     viewer.close(CloseCode.TABLE_CLOSED)
@@ -88,33 +91,33 @@ def encode_message(message: ServerMessage) -> bytes:
     return _ENCODER.encode(message)
 
 
-def _event(
-    state: TableState,
-    events: tuple[TableEvent, ...],
-    user: str,
-    now: int,
-    table: msgspec.Raw,
-    game: msgspec.Raw,
-    lines: Lines,
-) -> bytes | None:
-    """The message for this user; None for an entry that the user may not even know of."""
-    seat = state.seat_of(user)
-    if any(number == state.seq and owner != seat for number, owner in state.unseen):
-        return None
-    seen = seen_events(state, events, seat, lines)
-    seq = state.visible_seq(state.seq, seat)
-    return encode_message(EventMessage(seq, state.at, now, seen, table, game, you(state, user)))
+@dataclass(slots=True)
+class _Step:
+    """A new entry on its way to all viewers, with what is the same for all of them."""
+
+    state: TableState
+    events: tuple[TableEvent, ...]
+    now: int
+    table: msgspec.Raw
+    game: msgspec.Raw
+    lines: Lines = field(default_factory=dict)
+
+    def message(self, user: str, seat: Seat | None) -> bytes | None:
+        """For this user, who sits there; None for an entry that the user may not even know of."""
+        state = self.state
+        if state.is_hidden(state.seq, seat):
+            return None
+        seen = seen_events(state, self.events, seat, self.lines)
+        seq, own = state.visible_seq(state.seq, seat), you(state, user, seat)
+        return encode_message(EventMessage(seq, state.at, self.now, seen, self.table, self.game, own))
 
 
 def _patch(before: TableView | GameView | None, after: TableView | GameView | None) -> msgspec.Raw:
     """The keys that changed, with their new values."""
-    changed: dict[str, object] = {}
-    if after is not None:
-        for key in after.__struct_fields__:
-            value = getattr(after, key)
-            if before is not None:
-                old = getattr(before, key)
-                if old is value or old == value:
-                    continue
-            changed[key] = value
+    if before is after or after is None:
+        return _NO_CHANGE
+    if before is None:
+        return msgspec.Raw(_ENCODER.encode(after))
+    both = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    changed = {key: new for key, old, new in both if old is not new and old != new}
     return msgspec.Raw(_ENCODER.encode(changed))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Meld, Position, Table, fault
+from tilerummy.rules import Edition, Meld, Position, Table, fault
 from tilerummy.server.protocol.messages import (
     DraftMessage,
     Hint,
@@ -26,25 +28,37 @@ def verdict_of(
 ) -> Verdict:
     needed = position.edition.opening_points
     opening = judged.opening_points
+    judge_meld = _judge(position.edition, language)
     return Verdict(
         device=draft.device,
         version=draft.version,
         game=draft.game,
         turn=draft.turn,
-        melds=tuple(_judged(meld, language) for meld in table.melds),
+        melds=tuple(map(judge_meld, table.melds)),
         legal=judged.illegal is None,
-        fault=None if judged.illegal is None else fault_of(judged.illegal, language),
+        fault=None if judged.illegal is None else fault_of(judged.illegal, language, position.edition),
         laid=format_tiles(judged.laid),
         points=judged.points,
         opening=None if opening is None else OpeningVerdict(needed, opening),
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def _judged(meld: Meld, language: str) -> JudgedMeld:
-    """Most melds of a draft are those of the draft before."""
-    wrong = fault(meld)
-    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language))
+_JUDGES: Final[dict[tuple[str, str], Callable[[Meld], JudgedMeld]]] = {}
+"""By box and language; most melds of a draft are those of the draft before."""
+
+
+def _judge(box: Edition, language: str) -> Callable[[Meld], JudgedMeld]:
+    """What is said of a single meld; house rules change neither it nor the words."""
+    key = (box.id, language)
+    if key not in _JUDGES:
+
+        @lru_cache(maxsize=1 << 12)
+        def judged(meld: Meld) -> JudgedMeld:
+            wrong = fault(meld)
+            return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language, box))
+
+        _JUDGES[key] = judged
+    return _JUDGES[key]
 
 
 def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Hint:
@@ -59,6 +73,7 @@ def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | No
             places.append(at)
     laid = sorted((table.bag() - position.table.bag()).elements())
     show = asked.step is HintStep.SHOW
+    told = steps(position.table, table) if show else ()
     return Hint(
         asked.id,
         asked.step,
@@ -67,5 +82,5 @@ def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | No
         tiles=format_tiles(laid),
         melds=tuple(places),
         table=tuple(meld_view(meld) for meld in table.melds) if show else None,
-        steps=tuple(in_words(step, language) for step in steps(position.table, table)) if show else None,
+        steps=tuple(in_words(step, language, position.edition) for step in told) if show else None,
     )

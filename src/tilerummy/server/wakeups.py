@@ -186,7 +186,8 @@ class Wakeups:
                 await self._expire(room)
 
     async def _bot_moves(self, room: Room, seat: Seat) -> None:
-        """The bot thinks without holding the table; if the game goes on meanwhile, its thought is lost."""
+        """The bot thinks without holding the table; if the game goes on meanwhile, or whose seat it is comes
+        back, its thought is lost."""
         state = room.state
         assert state.game is not None
         level = state.chairs[seat].bot or STAND_IN_LEVEL
@@ -200,7 +201,7 @@ class Wakeups:
         except (TimeoutError, WorkerDied):
             BOT_FAILURES.inc()
             log("bot-failed", table=state.id, level_name=level.value)
-        await self._act(room, state, seat, action)
+        await self._act(room, state, seat, action, by_bot=True)
         BOT_MOVES.inc()
 
     async def _time_up(self, room: Room, seat: Seat) -> None:
@@ -216,9 +217,13 @@ class Wakeups:
                 table = parse_table(draft.melds)
         await self._act(room, state, seat, do.TimeUp(table))
 
-    async def _act(self, room: Room, seen: TableState, seat: Seat, action: Action) -> None:
+    async def _act(
+        self, room: Room, seen: TableState, seat: Seat, action: Action, *, by_bot: bool = False
+    ) -> None:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             if state.game is not seen.game or state.game is None or seat not in state.acting():
+                return ()
+            if by_bot and not state.chairs[seat].bot_plays:
                 return ()
             apply = await self._worker.applied(state.game, seat, action)
             try:

@@ -71,7 +71,13 @@ class Worker:
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
     _foreseen: Foreseen | None = None
-    """What the referee told last: the state after it is not worked out twice."""
+    """What the referee told last: the state after it is not worked out twice.
+
+    It counts only for the very tuple of events that it came with. That is sound: the referee makes a new
+    tuple, never an empty one, for every question; it stays alive in here, so that no other can be taken for
+    it; and a decision is folded into the state that the referee was asked about, or made anew. If another
+    table asks in between, the events are folded as those from the log are.
+    """
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     async def close(self) -> None:

@@ -13,6 +13,7 @@ from tilerummy.server.http.guard import address_of, is_own_page
 from tilerummy.server.http.identity import require_user
 from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import SOCKETS_PER_USER
+from tilerummy.server.http.line import line_of
 from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
 from tilerummy.server.tables import Refusal, Refused
@@ -49,10 +50,9 @@ async def table_socket(
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await house.worker.room(found.id)
-        served = TableSocket(
-            house, room, user, address_of(socket.scope), language_of(socket.scope), socket.send
-        )
-        await served.serve(socket.receive, _since(socket.query_params.get("since")))
+        scope = socket.scope
+        served = TableSocket(house, room, user, address_of(scope), language_of(scope), line_of(scope))
+        await served.serve(_since(socket.query_params.get("since")))
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)
         await socket.close(code=code.value, reason=refused.refusal.value)

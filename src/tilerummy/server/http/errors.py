@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import Scope
 
+from tilerummy.messages import say
 from tilerummy.rules import Illegal
 from tilerummy.server.http.language import language_of
 from tilerummy.server.metrics import REFUSALS
@@ -48,15 +49,18 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         return error_response(Refused(Refusal.MALFORMED, problem=problem), request.scope)
     if error.status_code == 413:
         return error_response(Refused(Refusal.TOO_LARGE), request.scope)
-    fault = Fault(f"http-{error.status_code}", {}, error.detail if error.status_code < 500 else "")
+    ours = error.status_code >= 500
+    text = say("server.bug", language_of(request.scope)) if ours else error.detail
+    fault = Fault(f"http-{error.status_code}", {}, text)
     return Response(
         fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}
     )
 
 
-def on_bug(_request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     logging.getLogger("tilerummy.server").error("bug", exc_info=error)
-    return Response(Fault("bug", {}, ""), status_code=500, media_type=MediaType.JSON)
+    fault = Fault("bug", {}, say("server.bug", language_of(request.scope)))
+    return Response(fault, status_code=500, media_type=MediaType.JSON)
 
 
 def _problem(error: HTTPException) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Final
+from typing import Any, Final
 
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
-from litestar.types import Receive, Send
 
 from tilerummy.rules import Illegal
 from tilerummy.server.house import House
@@ -21,7 +19,7 @@ from tilerummy.server.http.limits import (
     MESSAGES_OF_USER,
     REACTIONS_OF_USER,
 )
-from tilerummy.server.http.outbox import Outbox
+from tilerummy.server.http.line import Line
 from tilerummy.server.log import log
 from tilerummy.server.metrics import COMMAND_SECONDS, REFUSALS, SOCKETS
 from tilerummy.server.protocol.messages import (
@@ -50,20 +48,20 @@ _MOST_REFUSED_FLOOD: Final = 100
 class TableSocket:
     """Serves one socket from its welcome to its end."""
 
-    def __init__(self, house: House, room: Room, user: User, address: str, language: str, send: Send) -> None:
+    def __init__(self, house: House, room: Room, user: User, address: str, language: str, line: Line) -> None:
         self._house = house
         self._room = room
         self._user = user
         self._language = language
-        self._send = send
-        self._waiting: Outbox[bytes | CloseCode] = Outbox()
+        self._line = line
+        self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
+        """Set when we are the one to close."""
         self._buckets = (
             house.limits.bucket(MESSAGES_OF_SOCKET),
             house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
             house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
         )
         self._flood = 0
-        self._closing = False
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
 
@@ -74,58 +72,50 @@ class TableSocket:
     # --- out
 
     def send(self, message: bytes) -> None:
-        if self._closing:
+        if self._end.done():
             return
-        if len(self._waiting) >= _MOST_WAITING:
+        if self._line.waiting >= _MOST_WAITING:
             self.close(CloseCode.TOO_SLOW)
             return
-        self._waiting.put(message)
+        self._line.push(message)
 
     def close(self, code: CloseCode) -> None:
-        if not self._closing:
-            self._closing = True
-            self._waiting.put(code)
+        if not self._end.done():
+            self._end.set_result(code)
 
     def _tell(self, message: ServerMessage) -> None:
         self.send(encode_message(message))
 
-    async def _write(self) -> None:
-        while True:
-            message = await self._waiting.take()
-            if isinstance(message, CloseCode):
-                await self._send({"type": "websocket.close", "code": message.value, "reason": message.name})
-                return
-            await self._send({"type": "websocket.send", "text": message.decode(), "bytes": None})
-
     # --- in
 
-    async def serve(self, receive: Receive, since: int | None) -> None:
+    async def serve(self, since: int | None) -> None:
         await self._house.enter(self._room, self, since)
         SOCKETS.inc()
-        writer = asyncio.create_task(self._write())
-        reader = asyncio.create_task(self._read(receive))
+        reader = asyncio.create_task(self._read())
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {self._end, reader}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if self._end.done():
+                code = self._end.result()
+                await self._line.send({"type": "websocket.close", "code": code.value, "reason": code.name})
+        except OSError:
+            pass  # the client was faster
         finally:
             SOCKETS.dec()
-            writer.cancel()
             async with self._handling:
                 reader.cancel()
-            for ended in await asyncio.gather(reader, writer, return_exceptions=True):
-                if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | OSError):
-                    log("socket-failed", error=type(ended).__name__)
+            (ended,) = await asyncio.gather(reader, return_exceptions=True)
+            if isinstance(ended, Exception):
+                log("socket-failed", error=type(ended).__name__)
             await asyncio.shield(self._house.leave(self._room, self))
 
-    async def _read(self, receive: Receive) -> None:
+    async def _read(self) -> None:
         while True:
-            message = await receive()
+            message = await self._line.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            if message["type"] == "websocket.receive":
-                text = message.get("text")
-                data = text.encode("utf-8", "surrogatepass") if text is not None else message.get("bytes")
-                async with self._handling:
-                    await self._handle(data or b"")
+            async with self._handling:
+                await self._handle(message.get("bytes") or b"")
 
     async def _handle(self, data: bytes) -> None:
         asked: str | None = None
@@ -144,13 +134,14 @@ class TableSocket:
                 asked = message.id
             await self._answer(message)
         except (Refused, Illegal) as no:
-            answer = refused(asked, no, self._language)
+            answer = refused(asked, no, self._language, self._room.state.edition)
             REFUSALS.labels(answer.code).inc()
             self._tell(answer)
         except Exception as error:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
             log("message-failed", error=type(error).__name__)
-            self._tell(refused(asked, Refused(Refusal.UNAVAILABLE), self._language))
+            unavailable = Refused(Refusal.UNAVAILABLE)
+            self._tell(refused(asked, unavailable, self._language, self._room.state.edition))
 
     async def _answer(self, message: ClientMessage) -> None:
         house, room = self._house, self._room

@@ -9,7 +9,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import HOUSE_RULE_KEYS, Edition, view
+from tilerummy.rules import HOUSE_RULE_KEYS, Edition, Seat, Table, view
 from tilerummy.rules.event import GameEnded
 from tilerummy.rules.public import Public
 from tilerummy.server.protocol.view import (
@@ -17,6 +17,7 @@ from tilerummy.server.protocol.view import (
     GameScore,
     GameView,
     MatchView,
+    MeldView,
     ResultView,
     SeatView,
     Sitter,
@@ -53,19 +54,31 @@ def next_table_view(old: TableState, seen: TableView, state: TableState) -> Tabl
         and state.settings is old.settings
         and state.phase is old.phase
     ):
-        return replace(seen, clock=_clock(state))
+        clock = _clock(state)
+        return seen if clock == seen.clock else replace(seen, clock=clock)
     return table_view(state)
 
 
 def game_view(state: TableState) -> GameView | None:
     """The public side of the game; it takes nothing else to build it."""
-    return None if state.game is None else _game(state.game_number, view(state.game, None).public)
+    if state.game is None:
+        return None
+    public = view(state.game, None).public
+    return _game(state.game_number, public, _melds(public.table))
 
 
-def you(state: TableState, user: str | None) -> You:
-    """What this user alone knows of the table."""
-    seat = state.seat_of(user)
-    owner = user is not None and user == state.owner
+def next_game_view(old: TableState, seen: GameView | None, state: TableState) -> GameView | None:
+    """The view of the state after `old`, which was seen as `seen`: who draws leaves the table as it is."""
+    if seen is None or old.game is None or state.game is None:
+        return game_view(state)
+    public = view(state.game, None).public
+    same = public.table is view(old.game, None).public.table
+    return _game(state.game_number, public, seen.melds if same else _melds(public.table))
+
+
+def you(state: TableState, user: str, seat: Seat | None) -> You:
+    """What this user, who sits there, alone knows of the table."""
+    owner = user == state.owner
     if state.game is None or seat is None:
         return You(seat, owner, "", may_redeal=False, hints=seat is not None and state.settings.hints)
     own = view(state.game, seat)
@@ -134,7 +147,11 @@ def _clock(state: TableState) -> ClockView:
     return ClockView(length, deadline_of(state) if waiting else None, paused=False, left=None)
 
 
-def _game(number: int, public: Public) -> GameView:
+def _melds(table: Table) -> tuple[MeldView, ...]:
+    return tuple(meld_view(meld) for meld in table.melds)
+
+
+def _game(number: int, public: Public, melds: tuple[MeldView, ...]) -> GameView:
     return GameView(
         number=number,
         phase=public.phase,
@@ -143,7 +160,7 @@ def _game(number: int, public: Public) -> GameView:
         starter=public.starter,
         turn=public.turn,
         turn_number=public.turn_number,
-        melds=tuple(meld_view(meld) for meld in public.table.melds),
+        melds=melds,
         opened=public.opened,
         resigned=public.resigned,
         passed=public.passed,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, assert_never
+from typing import Any, assert_never
 
 from msgspec import Struct
 
-from tilerummy.notation.record import seen_object
+from tilerummy.notation.record import NOTHING_PUBLIC
+from tilerummy.notation.record_codec import encode
 from tilerummy.rules import Event, Seat
-from tilerummy.rules.event import DealKept, Dealt, Drew
-from tilerummy.rules.view import event_view
+from tilerummy.rules.public import publish
+from tilerummy.rules.view import own_view
 from tilerummy.server.tables import events as facts
 from tilerummy.server.tables.state import TableState
 
@@ -49,9 +50,6 @@ PublicFact = (
 SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
 
 
-_PARTLY_OWN: Final = (Dealt, Drew, DealKept)
-"""Events of which a seat may know more than a spectator."""
-
 Lines = dict[int, dict[str, Any] | None]
 """The public lines of a game's events by the event's id: written once for all viewers."""
 
@@ -67,21 +65,29 @@ def seen_events(
     Who tells several viewers of the same entry hands in the same `lines`.
     """
     written: Lines = {} if lines is None else lines
-    seen = (_seen(state, event, seat, written) for event in events)
-    return tuple(event for event in seen if event is not None)
+    seen: list[SeenEvent] = []
+    for event in events:
+        found = _seen(state, event, seat, written)
+        if found is not None:
+            seen.append(found)
+    return tuple(seen)
 
 
-def _line(event: Event, seat: Seat | None, lines: Lines) -> dict[str, Any] | None:
-    """An event as a record as seen has it."""
-    if seat is not None and isinstance(event, _PARTLY_OWN):
-        seen = event_view(event, seat)
-        if seen is None or seen.own is not None:
-            return None if seen is None else seen_object(seen)
-    key = id(event)
-    if key not in lines:
-        public = event_view(event, None)
-        lines[key] = None if public is None else seen_object(public)
-    return lines[key]
+def _lines(events: tuple[Event, ...], seat: Seat | None, lines: Lines) -> list[dict[str, Any]]:
+    """A game's events as a record as seen has them."""
+    told: list[dict[str, Any]] = []
+    for event in events:
+        key = id(event)
+        if key not in lines:
+            public = publish(event)
+            lines[key] = None if public is None else encode(public)
+        line = lines[key]
+        own = None if seat is None else own_view(event, seat)
+        if own is not None:
+            told.append({**(NOTHING_PUBLIC if line is None else line), "own": encode(own)})
+        elif line is not None:
+            told.append(line)
+    return told
 
 
 def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None, lines: Lines) -> SeenEvent | None:
@@ -93,9 +99,8 @@ def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None, lines: 
         case facts.OwnerChanged(user):
             return OwnerSeen(state.seat_of(user))
         case facts.GameMoved(game, happened):
-            found = (_line(each, seat, lines) for each in happened)
-            told = tuple(line for line in found if line is not None)
-            return GameSeen(game, told) if told else None
+            told = _lines(happened, seat, lines)
+            return GameSeen(game, tuple(told)) if told else None
         case (
             facts.Stood()
             | facts.Renamed()

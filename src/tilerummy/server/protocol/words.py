@@ -7,7 +7,7 @@ from typing import Final
 from tilerummy.messages import ENGLISH, say
 from tilerummy.messages import refusal as rules_refusal
 from tilerummy.notation import format_tile, format_tiles
-from tilerummy.rules import Illegal, Tile
+from tilerummy.rules import Edition, Illegal, Tile
 from tilerummy.rules.errors import Detail
 from tilerummy.server.protocol.messages import Fault, RefusedMessage
 from tilerummy.server.tables.refusal import Refused
@@ -15,20 +15,23 @@ from tilerummy.server.tables.refusal import Refused
 _LONGEST_DETAIL: Final = 300
 
 
-def fault_of(error: Illegal | Refused, language: str = ENGLISH) -> Fault:
+def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | None = None) -> Fault:
+    """In the words of the box that is played, where there is a table."""
     if isinstance(error, Refused):
         details = {
             key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
             for key, value in error.details.items()
         }
         code = error.refusal.value
-        return Fault(code, details, say(f"server.refusal.{code}", language, **details))
+        return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
     plain = {key: _plain(value) for key, value in error.details.items()}
-    return Fault(error.reason.value, plain, rules_refusal(error, language))
+    return Fault(error.reason.value, plain, rules_refusal(error, language, box))
 
 
-def refused(command: str | None, error: Illegal | Refused, language: str = ENGLISH) -> RefusedMessage:
-    fault = fault_of(error, language)
+def refused(
+    command: str | None, error: Illegal | Refused, language: str, box: Edition | None
+) -> RefusedMessage:
+    fault = fault_of(error, language, box)
     return RefusedMessage(command, fault.code, fault.details, fault.text)
 
 

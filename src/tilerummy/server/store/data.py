@@ -59,6 +59,7 @@ class Append:
     """The last `seq` that the decision was made from: 0 creates the table."""
     at: int
     body: bytes
+    """Text, as UTF-8."""
     due: int | None
     """When something falls due at the table, if nobody does anything before."""
     listing: Listing | None = None

@@ -54,4 +54,4 @@ class Database(Protocol):
 Opener = Callable[[], Awaitable[Database]]
 
 APPENDED_TOPIC = "appended"
-"""Published by every append; the payload is `table:seq`."""
+"""Published by every append, or once for several; the payload is `table:seq`, with blanks between several."""

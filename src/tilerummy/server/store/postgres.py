@@ -9,10 +9,18 @@ from typing import Any, Final
 import asyncpg
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
+from tilerummy.server.store.data import Append, Appended, AppendResult
 from tilerummy.server.store.database import Heard, Row, Statement, Value
-from tilerummy.server.store.postgres_append import CALL, CREATE_FUNCTION
-from tilerummy.server.store.postgres_writer import PostgresWriter, arguments
+from tilerummy.server.store.group_writer import GroupWriter
+from tilerummy.server.store.postgres_append import (
+    CALL,
+    CALL_ALL,
+    CREATE_APPEND_ENTRIES,
+    CREATE_APPEND_ENTRY,
+    arguments,
+    columns,
+    result_of,
+)
 from tilerummy.server.store.schema import migrations
 
 _CHANNEL: Final = "tilerummy"
@@ -35,7 +43,9 @@ class PostgresDatabase:
         self._said: list[str] = []
         self._saying: asyncio.Task[None] | None = None
         self._heard: list[Heard] = []
-        self._writer = PostgresWriter(pool)
+        # Transactions that notify are committed one after the other, so it pays to have few of them.
+        self._writer = GroupWriter(self._append_all)
+        self._lister = GroupWriter(self._append_listed)
         self._listening = asyncio.Event()
         self._listener = asyncio.create_task(self._listen_forever())
 
@@ -43,8 +53,7 @@ class PostgresDatabase:
     async def open(url: str) -> PostgresDatabase:
         await _migrate(url)
         durable, forgetful = {"synchronous_commit": "on"}, {"synchronous_commit": "off"}
-        pool = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=durable)
-        soft = await asyncpg.create_pool(url, min_size=1, max_size=_CONNECTIONS, server_settings=forgetful)
+        pool, soft = await _pool(url, durable), await _pool(url, forgetful)
         database = PostgresDatabase(url, pool, soft)
         await database._listening.wait()
         return database
@@ -64,9 +73,9 @@ class PostgresDatabase:
 
     async def append(self, change: Append) -> AppendResult:
         if not change.records:
-            return _result(await self._writer.append(change))
+            return await (self._writer if change.listing is None else self._lister).append(change)
         async with self._pool.acquire() as connection, connection.transaction():
-            result = _result(await connection.fetchval(CALL, *arguments(change)))
+            result = result_of(await connection.fetchval(CALL, *arguments(change)))
             if isinstance(result, Appended):
                 for record in change.records:
                     kept = (record.id, change.table, record.game, record.finished_at)
@@ -74,6 +83,14 @@ class PostgresDatabase:
                     for user in record.members:
                         await connection.execute(sql.ADD_RECORD_MEMBER, record.id, user)
         return result
+
+    async def _append_all(self, changes: list[Append]) -> list[AppendResult]:
+        """What changes nothing in the lobby, which is most, takes one statement."""
+        return [result_of(seq) for seq in await self._pool.fetchval(CALL_ALL, *columns(changes))]
+
+    async def _append_listed(self, changes: list[Append]) -> list[AppendResult]:
+        rows = await self._pool.fetchmany(CALL, [arguments(change) for change in changes])
+        return [result_of(row[0]) for row in rows]
 
     async def publish(self, topic: str, payload: bytes) -> None:
         self._said.append(f"{topic} {payload.decode()}")
@@ -95,6 +112,7 @@ class PostgresDatabase:
 
     async def close(self) -> None:
         await self._writer.close()
+        await self._lister.close()
         self._listener.cancel()
         with suppress(asyncio.CancelledError):
             await self._listener
@@ -132,6 +150,18 @@ class PostgresDatabase:
             heard(topic, payload)
 
 
+class _Connection(asyncpg.Connection):  # type: ignore[misc]  # the package has no types
+    def get_reset_query(self) -> str:
+        """Nothing to take back after use, a round trip each time: our statements leave nothing behind."""
+        return ""
+
+
+async def _pool(url: str, settings: dict[str, str]) -> Any:
+    return await asyncpg.create_pool(
+        url, min_size=1, max_size=_CONNECTIONS, server_settings=settings, connection_class=_Connection
+    )
+
+
 async def _migrate(url: str) -> None:
     connection = await asyncpg.connect(url)
     try:
@@ -146,12 +176,7 @@ async def _migrate(url: str) -> None:
                     for statement in script:
                         await connection.execute(statement)
                     await connection.execute("INSERT INTO schema_version VALUES ($1)", version)
-            await connection.execute(CREATE_FUNCTION)
+            await connection.execute(CREATE_APPEND_ENTRY)
+            await connection.execute(CREATE_APPEND_ENTRIES)
     finally:
         await connection.close()
-
-
-def _result(seq: int) -> AppendResult:
-    if seq == 0:
-        return Conflict()
-    return Appended(seq) if seq > 0 else Repeated(-seq)

@@ -1,4 +1,4 @@
-"""The statements that are longer than a line. (PostgreSQL appends by a function, see `postgres_append`.)"""
+"""The statements that are longer than a line. (PostgreSQL appends by functions, see `postgres_append`.)"""
 
 from __future__ import annotations
 
@@ -21,6 +21,24 @@ ADD_ENTRY: Final = "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2
 
 ADD_COMMAND: Final = """
 INSERT INTO commands (table_id, user_id, id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+"""
+
+ADD_COMMANDS: Final = """
+INSERT INTO commands (table_id, user_id, id, seq)
+SELECT value ->> 0, value ->> 5, value ->> 6, (value ->> 1) + 1
+FROM json_each($1) WHERE value ->> 6 IS NOT NULL
+"""
+
+ADVANCE_ALL: Final = """
+UPDATE tables SET last_seq = last_seq + 1, changed_at = asked.at, due = asked.due FROM (
+    SELECT value ->> 0 AS table_id, value ->> 1 AS after, value ->> 2 AS at, value ->> 4 AS due
+    FROM json_each($1)
+) AS asked WHERE id = asked.table_id AND last_seq = asked.after
+"""
+
+ADD_ENTRIES: Final = """
+INSERT INTO entries (table_id, seq, at, body)
+SELECT value ->> 0, (value ->> 1) + 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each($1)
 """
 
 DROP_COMMAND: Final = "DELETE FROM commands WHERE table_id = $1 AND user_id = $2 AND id = $3"

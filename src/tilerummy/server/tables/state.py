@@ -109,7 +109,13 @@ class TableState:
 
     def visible_seq(self, seq: int, seat: Seat | None) -> int:
         """The number that an entry has for a viewer: entries that it may not know of aren't counted."""
+        if not self.unseen:  # as in most editions
+            return seq
         return seq - sum(1 for number, owner in self.unseen if number <= seq and owner != seat)
+
+    def is_hidden(self, seq: int, seat: Seat | None) -> bool:
+        """Whether a viewer may not even know that there is this entry."""
+        return bool(self.unseen) and any(number == seq and owner != seat for number, owner in self.unseen)
 
     def with_chair(self, seat: int, chair: Chair) -> TableState:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))

@@ -1,4 +1,5 @@
-"""What waits to be sent to one socket. It does less than `asyncio.Queue`, and is passed by every message."""
+"""What has come from one socket and waits to be handled: `asyncio.Queue` without what nobody needs here.
+Every message passes through it."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Outbox(Generic[T]):
+class Inbox(Generic[T]):
     """For one who takes out, in the loop of all who put in."""
 
     def __init__(self) -> None:
@@ -19,14 +20,17 @@ class Outbox(Generic[T]):
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def put(self, item: T) -> None:
+    def empty(self) -> bool:
+        return not self._waiting
+
+    def put_nowait(self, item: T) -> None:
         self._waiting.append(item)
         if self._taker is not None:
             if not self._taker.done():
                 self._taker.set_result(None)
             self._taker = None
 
-    async def take(self) -> T:
+    async def get(self) -> T:
         while not self._waiting:
             self._taker = asyncio.get_running_loop().create_future()
             await self._taker

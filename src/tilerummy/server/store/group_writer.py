@@ -1,0 +1,74 @@
+"""Group commit: what has queued up while the last transaction was committed goes into the next one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from tilerummy.server.store.data import Append, AppendResult
+
+MOST_AT_ONCE: Final = 200
+"""Longer transactions would only make the first in them wait."""
+
+Write = Callable[[list[Append]], Awaitable[list[AppendResult]]]
+"""Writes all or nothing. The changes are to different tables, in the order in which all workers lock them."""
+
+_Job = tuple[Append, asyncio.Future[AppendResult]]
+
+
+class GroupWriter:
+    def __init__(self, write: Write) -> None:
+        self._write = write
+        self._waiting: list[_Job] = []
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._write_forever())
+
+    async def append(self, change: Append) -> AppendResult:
+        answer: asyncio.Future[AppendResult] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, answer))
+        self._wake.set()
+        return await answer  # it is written whether or not anybody waits for it
+
+    async def close(self) -> None:
+        """Write what has been asked for, and no more."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _write_forever(self) -> None:
+        while self._waiting or not self._closing:
+            await self._wake.wait()
+            await self._write_batch(self._batch())
+
+    def _batch(self) -> list[_Job]:
+        jobs: dict[str, _Job] = {}
+        later: list[_Job] = []
+        for job in self._waiting:
+            table = job[0].table
+            if len(jobs) == MOST_AT_ONCE or table in jobs:
+                later.append(job)
+            else:
+                jobs[table] = job
+        self._waiting = later
+        if not later and not self._closing:
+            self._wake.clear()
+        return [jobs[table] for table in sorted(jobs)]
+
+    async def _write_batch(self, batch: list[_Job]) -> None:
+        if not batch:
+            return
+        try:
+            results = await self._write([change for change, _ in batch])
+        except Exception as error:
+            if len(batch) == 1:
+                if not batch[0][1].done():
+                    batch[0][1].set_exception(error)
+                return
+            for each in batch:  # nothing of it was written: one that fails must not fail the others
+                await self._write_batch([each])
+            return
+        for (_, answer), result in zip(batch, results, strict=True):
+            if not answer.done():
+                answer.set_result(result)
