@@ -20,13 +20,11 @@ def at_rest(page: Page) -> None:
 
     A rack with a row less gives the table more room in the next frame, and only then its melds may move.
     """
+    page.evaluate("() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     page.wait_for_function(
-        """async () => {
-          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-          return [...document.querySelectorAll('.board, .rack')]
-            .flatMap(area => area.getAnimations({subtree: true}))
-            .every(one => !(one instanceof CSSTransition) || one.playState === 'finished');
-        }"""
+        """() => [...document.querySelectorAll('.board, .rack')]
+          .flatMap(area => area.getAnimations({subtree: true}))
+          .every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"""
     )
 
 

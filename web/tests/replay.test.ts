@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { blocks, inline } from "../src/lib/markdown";
+import { newTiles } from "../src/lib/marks";
 import { readRecord, visible } from "../src/lib/replay";
 
 const PAGE = readFileSync(new URL("../../docs/records.md", import.meta.url), "utf8");
@@ -21,6 +22,13 @@ describe("the record of the docs", () => {
     expect(visible(first, 0, 0)).toContain("k12");
     expect(visible(first, 1, "all")).toContain("r9");
     expect(visible(last, 1, 0)).toContain("r9");
+  });
+});
+
+describe("new tiles", () => {
+  it("are as many as were laid, and in melds that changed", () => {
+    const found = newTiles(["k2 r2 b2", "k2 k3 k4", "r5 r6 r7", "r4 r5 r6"], ["r5 r6 r7", "k3 k4 k5"], "r2 k2 k2 r5");
+    expect(found.map((places) => [...places])).toEqual([[0, 1], [0], [], [1]]);
   });
 });
 

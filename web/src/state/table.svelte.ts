@@ -93,11 +93,9 @@ export class TableStore extends OwnTiles {
   // --- asking the server
 
   async done(): Promise<void> {
-    if (!this.legal) {
-      const fault = this.current?.fault;
-      if (fault) this.refuse(fault);
-      return;
-    }
+    if (this.busy) return;
+    if (this.current?.fault) return this.refuse(this.current.fault);
+    // Whoever is quicker than the verdict gets it as the answer.
     await this.ask({ do: "play", game: this.game!.number, turn: this.game!.turn_number, melds: textsOf(this.draft) });
   }
 
