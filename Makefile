@@ -93,7 +93,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 
 # Stale files in build/ would be packed into the wheel.
 .venv-play/.installed .venv-compiled/.installed .venv-bench/.installed: %/.installed: %/.locked $(PACKAGE)
-	@echo 'Building tilerummy for $(@D) ...'
+	@echo 'Building tilerummy for $(@D) (once; minutes where there is a C compiler) ...'
 	@rm -rf build
 	@$(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --force-reinstall .
 	@touch $@

@@ -6,6 +6,8 @@ from playwright.sync_api import CDPSession, FloatRect, Page
 
 from tests.e2e.player import Piece
 
+TRIES = 5
+
 
 def box(page: Page, selector: str) -> FloatRect:
     found = page.locator(selector).bounding_box()
@@ -14,12 +16,22 @@ def box(page: Page, selector: str) -> FloatRect:
 
 
 def at_rest(page: Page) -> None:
-    """Until no tile slides any more: people, too, wait until a thing is where it goes to."""
+    """Until no tile slides any more: people, too, wait until a thing is where it goes to.
+
+    A rack with a row less gives the table more room in the next frame, and only then its melds may move.
+    """
+    page.evaluate("() => new Promise(seen => requestAnimationFrame(() => requestAnimationFrame(seen)))")
     page.wait_for_function(
         """() => [...document.querySelectorAll('.board, .rack')]
           .flatMap(area => area.getAnimations({subtree: true}))
           .every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"""
     )
+
+
+def one_in_hand(page: Page) -> bool:
+    """Whether a drag took one tile: on a busy machine a press may last until it takes the rest of a run."""
+    page.locator(".ghost .tile").first.wait_for()
+    return page.locator(".ghost .tile").count() == 1
 
 
 def centre(page: Page, piece: str) -> tuple[float, float]:
@@ -44,7 +56,7 @@ def free_place(page: Page) -> tuple[float, float]:
     x, y = page.evaluate(
         """() => {
           const board = document.querySelector('.board').getBoundingClientRect();
-          const things = document.querySelectorAll('.board .meld, .ribbon');
+          const things = document.querySelectorAll('.board .meld');
           const all = [...things].map(e => e.getBoundingClientRect());
           let best = [board.x + 9, board.bottom - 9], most = -1;
           for (let y = board.top + 14; y < board.bottom - 14; y += 9)
@@ -72,8 +84,15 @@ class Mouse:
         page.get_by_role("button", name=name, exact=True).click()
 
     def _drag(self, page: Page, piece: str, to: tuple[float, float]) -> None:
-        page.mouse.move(*centre(page, piece))
-        page.mouse.down()
+        x, y = centre(page, piece)
+        for _ in range(TRIES):
+            page.mouse.move(x, y)
+            page.mouse.down()
+            page.mouse.move(x + (8 if to[0] > x else -8), y)
+            if one_in_hand(page):
+                break
+            page.keyboard.press("Escape")
+            page.mouse.up()
         page.mouse.move(*to, steps=3)
         page.mouse.up()
 
@@ -107,21 +126,33 @@ class Drags:
         page.get_by_role("button", name=name, exact=True).tap()
 
     def _drag(self, page: Page, piece: str, to: tuple[float, float]) -> None:
-        swipe(page, centre(page, piece), to)
+        start = centre(page, piece)
+        session = page.context.new_cdp_session(page)
+        for _ in range(TRIES):
+            _touch(session, "touchStart", start)
+            _touch(session, "touchMove", (start[0], start[1] + (8 if to[1] > start[1] else -8)))
+            if one_in_hand(page):
+                break
+            page.keyboard.press("Escape")
+            _touch(session, "touchEnd", None)
+        for at in (1, 2, 3):
+            _touch(session, "touchMove", _between(start, to, at / 3))
+        _touch(session, "touchEnd", None)
+        session.detach()
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
-    """One finger from here to there, by the browser's own touch events."""
+    """One finger from here to there in one go, by the browser's own touch events."""
     session = page.context.new_cdp_session(page)
-    way = [
-        (start[0] + (end[0] - start[0]) * at / steps, start[1] + (end[1] - start[1]) * at / steps)
-        for at in range(1, steps + 1)
-    ]
     _touch(session, "touchStart", start)
-    for point in way:
-        _touch(session, "touchMove", point)
+    for at in range(1, steps + 1):
+        _touch(session, "touchMove", _between(start, end, at / steps))
     _touch(session, "touchEnd", None)
     session.detach()
+
+
+def _between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _touch(session: CDPSession, kind: str, point: tuple[float, float] | None) -> None:

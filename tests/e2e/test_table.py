@@ -151,7 +151,7 @@ def test_the_others_see_a_draft_live_unless_it_is_hidden(visit: Open) -> None:
     playing, watching = on_turn(*two(visit))
     HANDS.lay_new(playing, rack(playing)[0].id)
     expect(watching.locator(".board .piece")).to_have_count(1)
-    expect(watching.locator(".ribbon")).to_be_visible()
+    expect(watching.locator(".status")).to_contain_text("is trying this out")
     HANDS.press(playing, "Put everything back")
     expect(watching.locator(".board .piece")).to_have_count(0)
 
@@ -160,7 +160,7 @@ def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:
     playing, planning = on_turn(*two(visit))
     planned = rack(planning)[0]
     HANDS.lay_new(planning, planned.id)
-    expect(planning.locator(".ribbon")).to_have_text("Your plan for your turn")
+    expect(planning.locator(".status .plan")).to_have_text("Your plan for your turn")
     HANDS.press(playing, "Draw")
     my_turn(planning)
     assert [text(meld) for meld in melds(planning)] == [planned.face]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Drags, box, centre, edge, free_place, swipe
+from tests.e2e.hands import Drags, at_rest, box, centre, edge, free_place, swipe
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, new_table
 
@@ -42,7 +42,7 @@ def test_a_drop_is_exact_at_every_meld(visit: Open, size: ViewportSize) -> None:
 def test_a_drop_is_exact_in_the_outermost_rows_of_a_scrolled_table(visit: Open, size: ViewportSize) -> None:
     page = crowded(visit, size)
     page.get_by_role("button", name="Larger tiles").tap()
-    page.wait_for_timeout(300)  # until the tiles have slid to their places
+    at_rest(page)
     for top in (120, 300):
         page.locator(".board").evaluate("(board, top) => board.scrollTo(0, top)", top)
         shown = box(page, ".board")

@@ -46,6 +46,6 @@ def test_six_play_the_large_box_to_the_end(visit: Open) -> None:
 def went_out(page: Page) -> None:
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("You won!")
-    expect(dialog).to_contain_text("laid down all tiles")
+    expect(dialog).to_contain_text("You laid down all your tiles.")
     expect(dialog).to_contain_text("zero")
     expect(dialog).to_contain_text("✓ The deal was fair")

@@ -9,6 +9,11 @@ export class History<T> {
     return this.present;
   }
 
+  /** What it was before the first step. */
+  get first(): T {
+    return this.past[0] ?? this.present;
+  }
+
   get canUndo(): boolean {
     return this.past.length > 0;
   }

@@ -20,6 +20,8 @@ export abstract class OwnTiles {
   canRedo = $state(false);
   selection = $state.raw<number[]>([]);
   fresh = $state.raw<ReadonlySet<number>>(new Set());
+  /** What I tried last and can't do. */
+  notice = $state("");
   /** Counts the changes, so that a verdict can be told from an older one. */
   version = $state(0);
   /** Where the hand dropped melds; forgotten when they lie there. */
@@ -31,7 +33,8 @@ export abstract class OwnTiles {
   protected abstract drafted(send: boolean): void;
   protected abstract rackChanged(): void;
   protected abstract noise(name: Sound): void;
-  abstract say(text: string, alarm?: boolean): void;
+  /** Something can't be done: seen, heard and told, until I do something else. */
+  protected abstract object(text: string): void;
 
   /** A field, not a getter: computed once for each change. */
   readonly dirty = $derived(differs(this.draft, this.base));
@@ -50,8 +53,7 @@ export abstract class OwnTiles {
     }
     const next = move(this.draft, ids, target);
     if (!next) {
-      this.say(t("page.game.stays-on-table"), true);
-      this.noise("refused");
+      this.object(t("page.game.stays-on-table"));
       return false;
     }
     const added = next.melds.find((meld) => !before.has(meld.id));
@@ -70,11 +72,12 @@ export abstract class OwnTiles {
 
   sendBack(ids: readonly number[]): void {
     const own = ids.filter((id) => meldOf(this.draft, id) && pieceOf(this.draft, id)?.own);
-    if (own.length) this.move(own, { to: "rack", at: this.draft.rack.length });
-    else this.say(t("page.game.stays-on-table"), true);
+    if (own.length) this.move(own, { to: "rack", at: this.homeOf(own[0]!) });
+    else if (ids.some((id) => meldOf(this.draft, id))) this.object(t("page.game.stays-on-table"));
   }
 
   select(id: number, extend: boolean): void {
+    this.notice = "";
     const has = this.selection.includes(id);
     if (has) this.selection = this.selection.filter((one) => one !== id);
     else this.selection = extend ? [...this.selection, id] : [id];
@@ -86,6 +89,7 @@ export abstract class OwnTiles {
   }
 
   hold(id: number): void {
+    this.notice = "";
     this.selection = restOf(this.draft, id);
   }
 
@@ -148,7 +152,16 @@ export abstract class OwnTiles {
   }
 
   private allBack(): Draft {
-    return { melds: this.base.melds, rack: [...this.draft.rack, ...laid(this.draft)] };
+    const rack = [...this.draft.rack, ...laid(this.draft)];
+    return { melds: this.base.melds, rack: inOrderOf(rack, this.history.first.rack.map((one) => one.id)) };
+  }
+
+  /** Where on my rack this tile stood before this turn: before the first that stood behind it. */
+  private homeOf(id: number): number {
+    const order = this.history.first.rack.map((one) => one.id);
+    const behind = new Set(order.slice(order.indexOf(id) + 1));
+    const at = this.draft.rack.findIndex((one) => behind.has(one.id));
+    return at < 0 || !order.includes(id) ? this.draft.rack.length : at;
   }
 
   private step(next: Draft): void {
@@ -158,6 +171,7 @@ export abstract class OwnTiles {
 
   private changed(send = true): void {
     this.refresh();
+    this.notice = "";
     this.version += 1;
     this.drafted(send);
   }

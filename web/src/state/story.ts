@@ -32,8 +32,6 @@ function tellLine(line: GameLine, table: TableView, me: number | null): string {
   const mine = line.seat === me;
   const name = nameOf(table, line.seat);
   switch (line.event) {
-    case "turn-began":
-      return mine ? t("page.story.your-turn") : "";
     case "played":
       return mine ? "" : t("page.story.played", { name, tiles: tilesInWords(line.laid) });
     case "tiles-taken":

@@ -93,11 +93,9 @@ export class TableStore extends OwnTiles {
   // --- asking the server
 
   async done(): Promise<void> {
-    if (!this.legal) {
-      const fault = this.current?.fault;
-      if (fault) this.refuse(fault);
-      return;
-    }
+    if (this.busy) return;
+    if (this.current?.fault) return this.refuse(this.current.fault);
+    // Whoever is quicker than the verdict gets it as the answer.
     await this.ask({ do: "play", game: this.game!.number, turn: this.game!.turn_number, melds: textsOf(this.draft) });
   }
 
@@ -125,8 +123,10 @@ export class TableStore extends OwnTiles {
   }
 
   say(text: string, alarm = false): void {
-    if (alarm) this.alarm = text;
-    else this.spoken = text;
+    // The same words once more would not be read again, were there nothing new in them.
+    const again = (before: string): string => (before === text ? `${text}\u00a0` : text);
+    if (alarm) this.alarm = again(this.alarm);
+    else this.spoken = again(this.spoken);
   }
 
   // --- what the server says
@@ -209,10 +209,9 @@ export class TableStore extends OwnTiles {
     }
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
-    if (told.length) {
-      this.story = [...this.story, ...told].slice(-30);
-      this.say(told.join(" "));
-    }
+    if (told.length) this.story = [...this.story, ...told].slice(-30);
+    const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : []; // heard, but no part of the tale
+    if (told.length || called.length) this.say([...told, ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }
 
@@ -230,6 +229,12 @@ export class TableStore extends OwnTiles {
     this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
     this.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
     window.setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== shown)), REACTION_MS);
+  }
+
+  protected object(text: string): void {
+    this.notice = text;
+    this.say(text, true);
+    this.noise("refused");
   }
 
   private refuse(fault: Fault): void {

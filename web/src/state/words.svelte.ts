@@ -67,6 +67,6 @@ export function faceName(face: string): string {
 
 export const tilesInWords = (text: string): string => text.split(" ").map(faceName).join(", ");
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(current).format(value);
+export const formatNumber = (value: number): string => new Intl.NumberFormat(current).format(value).replace("-", "\u2212"); // a minus, not a hyphen
 export const formatDate = (ms: number): string =>
   new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(ms);

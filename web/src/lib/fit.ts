@@ -1,0 +1,23 @@
+/** Words that keep to their place: long ones get smaller letters, and only what is longer still is scrolled. */
+const SIZES = ["", "long", "longest"];
+
+export function fit(node: HTMLElement): { destroy(): void } {
+  const look = (): void => {
+    for (const size of SIZES) {
+      node.dataset.words = size;
+      if (node.scrollHeight <= node.clientHeight) break;
+    }
+    if (node.scrollHeight > node.clientHeight) node.tabIndex = 0; // so that keys can scroll it
+    else node.removeAttribute("tabindex");
+  };
+  const words = new MutationObserver(look);
+  words.observe(node, { childList: true, characterData: true, subtree: true });
+  const room = new ResizeObserver(look);
+  room.observe(node);
+  return {
+    destroy() {
+      words.disconnect();
+      room.disconnect();
+    },
+  };
+}
