@@ -22,10 +22,10 @@ from tilerummy.bots.budget import Meter
 from tilerummy.bots.standing import can_cover
 from tilerummy.rules.tile import HIGHEST
 
-_NODES: Final = 300
+_NODES: Final = 200
 """Where tiles block each other it shows sooner than this, if the search begins at the nearer end."""
 _WIDEST: Final = 7
-_MOST_TRIES: Final = 5
+_TRIES: Final = 5
 
 Holds = Callable[[Bag, bool], bool]
 """Whether nobody goes out if I lay these; the search may begin at the high numbers."""
@@ -39,13 +39,13 @@ class _Window:
     from_above: bool
 
 
-def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> list[Bag]:
+def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = _TRIES) -> list[Bag]:
     """Cores that hold whatever part of the rest is laid, the smallest first."""
 
     def holds(free: Bag, from_above: bool) -> bool:
         return not can_cover(outside, free, from_above, _NODES)
 
-    return _cores(rack, holds, rng, meter)
+    return _cores(rack, holds, rng, meter, tries)
 
 
 def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | None:
@@ -54,13 +54,13 @@ def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | 
     def holds(free: Bag, _: bool) -> bool:
         return not stands(plus(outside, free))
 
-    return next(iter(_cores(rack, holds, rng, meter)), None)
+    return next(iter(_cores(rack, holds, rng, meter, _TRIES)), None)
 
 
-def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter) -> list[Bag]:
+def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter, tries: int) -> list[Bag]:
     found = [
         _shrunk(rack, window, holds, rng, meter)
-        for number, window in enumerate(_windows(rack, holds, meter)[:_MOST_TRIES])
+        for number, window in enumerate(_windows(rack, holds, meter)[:tries])
         if not number or not meter.is_over
     ]
     return sorted(found, key=sum)

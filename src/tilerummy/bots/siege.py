@@ -1,20 +1,23 @@
 """The siege: on the empty pool everybody has to lay something, and who gives way first loses.
 
 A play is safe if nobody can go out after it. Safe plays are a stock, and every turn takes one: so lay what
-is not in the core, as few tiles as possible, and that which leaves the most single tiles to lay later on
-and the others the fewest.
+is not in the core, as few tiles as possible; and of plays that cost the same, the one after which the siege
+ends well most often when it is played on.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus, stands
+from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus
 from tilerummy.bots.best import best_arrangement, most_tiles
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.core import find_cores, find_last_core
-from tilerummy.bots.small import Faces, lay, on_the_table, pairs, small_plays, take_back
+from tilerummy.bots.outlook import play_on, single_moves
+from tilerummy.bots.small import Faces, on_the_table, pairs, small_plays
+from tilerummy.bots.standing import all_stand
 from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.bots.worlds import Worlds
 from tilerummy.rules.position import Position
@@ -22,7 +25,24 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
-_MOST_COMPARED: Final = 16
+_TRIES: Final = 5
+_NODES: Final = 2_000
+"""Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
+_MOST_SEEN: Final = 12
+_MOST_PLAYED: Final = 4
+_TILES: Final = 40
+"""For so many tiles that are laid the budget is charged one playout."""
+_CLEARLY: Final = 1.5
+"""By how much a play is worse on average before it is dropped, times the root of how often it was tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A play, the table after it, and what everybody can spare then: the others in turn, this seat last."""
+
+    play: Faces
+    table: Bag
+    spares: list[Bag]
 
 
 class Siege:
@@ -34,17 +54,15 @@ class Siege:
         self._table = loose_bag(position.table, position.edition.joker_policy)
         self._rack = bag_of(position.rack)
         worlds = Worlds(turn.view)
-        alone = len(others_in_turn(turn.view)) == 1
-        self._worlds = [worlds.sample(turn.rng) for _ in range(1 if alone else _WORLDS)]
+        self._alone = len(others_in_turn(turn.view)) == 1
+        self._worlds = [worlds.sample(turn.rng) for _ in range(1 if self._alone else _WORLDS)]
         self._outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
-        # The same chance in every turn of a game: without a memory, this is how to stay with a plan.
-        self._chance = Random(turn.view.public.commitment)
 
     def lay_all_but_core(self) -> Table | None:
         """Where passing is free the cheapest rack wins: keep the core alone."""
         turn = self._turn
         position = turn.position
-        core = find_last_core(self._outside, self._rack, self._chance, turn.meter)
+        core = find_last_core(self._outside, self._rack, self._chance(), turn.meter)
         if core is None:
             return most_tiles(position, turn.meter)
         spare = minus(self._rack, core)
@@ -57,8 +75,7 @@ class Siege:
     def lay_little(self) -> Table | None:
         """The play that can be spared best; without a safe one, everything."""
         turn = self._turn
-        cores = find_cores(self._outside, self._rack, self._chance, turn.meter)
-        core = cores[0] if cores else [0] * (JOKER + 1)
+        core = self._core(self._outside, self._rack, _TRIES)
         plays = self._safe(small_plays(self._table, self._rack, turn.meter))
         if all(self._taken(play, core) for play in plays):
             plays += self._safe(pairs(self._table, self._rack, turn.meter))
@@ -70,14 +87,20 @@ class Siege:
                 return table
         return most_tiles(turn.position, turn.meter)
 
+    def _chance(self) -> Random:
+        # The same in every turn of a game: without a memory, this is how to stay with a plan.
+        return Random(self._turn.view.public.commitment)
+
+    def _core(self, outside: Bag, rack: Bag, tries: int) -> Bag:
+        cores = find_cores(outside, rack, self._chance(), self._turn.meter, tries)
+        return cores[0] if cores else [0] * (JOKER + 1)
+
     def _safe(self, plays: list[Faces]) -> list[Faces]:
         return [play for play in plays if self._is_safe(play)]
 
     def _is_safe(self, play: Faces) -> bool:
-        lay(self._table, self._rack, play)
-        out = any(stands(plus(self._table, rack)) for world in self._worlds for rack in world.racks)
-        take_back(self._table, self._rack, play)
-        return not out
+        table = _with(self._table, play)
+        return not any(all_stand(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
 
     def _taken(self, play: Faces, core: Bag) -> int:
         """How many tiles of the core it takes."""
@@ -88,38 +111,54 @@ class Siege:
         if not plays:
             return plays
         first = (self._taken(plays[0], core), len(plays[0]))
-        equal = [play for play in plays[:_MOST_COMPARED] if (self._taken(play, core), len(play)) == first]
-        if len(equal) == 1:
+        equal = [play for play in plays[:_MOST_SEEN] if (self._taken(play, core), len(play)) == first]
+        if len(equal) == 1 or self._turn.meter.is_over:
             return plays
-        spare = [max(0, held - kept) for held, kept in zip(self._rack, core, strict=True)]
-        others = self._worlds[0].racks
+        others = self._others()
+        options = [self._option(play, core, others) for play in equal]
+        options.sort(key=_moves_ahead, reverse=True)
+        best = self._most_often_best(options[:_MOST_PLAYED])
+        return [best, *(play for play in plays if play != best)]
 
-        def outlook(play: Faces) -> int:
-            if self._turn.meter.is_over:
-                return 0
-            table, mine = list(self._table), list(spare)
-            for face in play:
-                table[face] += 1
-                mine[face] = max(0, mine[face] - 1)
-            return single_moves(table, mine) - max(single_moves(table, rack) for rack in others)
+    def _others(self) -> list[Bag]:
+        """What the others can spare; with more than one of them, all that they may have."""
+        racks = self._worlds[0].racks
+        if not self._alone:
+            return list(racks)
+        return [minus(racks[0], self._core(plus(self._table, self._rack), racks[0], 1))]
 
-        return sorted(equal, key=outlook, reverse=True) + plays[len(equal) :]
+    def _option(self, play: Faces, core: Bag, others: list[Bag]) -> _Option:
+        left = list(self._rack)
+        for face in play:
+            left[face] -= 1
+        if self._taken(play, core):
+            core = self._core(_with(self._outside, play), left, 1)
+        return _Option(play, _with(self._table, play), [*others, minus(left, core)])
+
+    def _most_often_best(self, options: list[_Option]) -> Faces:
+        """Every option in the same chances, until the budget ends; those that fall behind are dropped."""
+        meter = self._turn.meter
+        price = 1 + sum(map(sum, options[0].spares)) // _TILES
+        sums = {option.play: 0.0 for option in options}
+        rounds = 0
+        while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
+            chance = self._turn.rng.getrandbits(32)
+            for option in options:
+                sums[option.play] += play_on(option.table, option.spares, Random(chance))
+            rounds += 1
+            options.sort(key=lambda option: -sums[option.play])
+            behind = sums[options[0].play] - _CLEARLY * rounds**0.5
+            options = [option for option in options if sums[option.play] >= behind]
+        return options[0].play
 
 
-def single_moves(table: Bag, rack: Bag) -> int:
-    """How many of these tiles, never a joker, can be laid one after the other; counted greedily."""
-    table = list(table)
-    left = [face for face in range(JOKER) for _ in range(rack[face])]
-    moves = 0
-    while True:
-        stuck: list[int] = []
-        for face in left:
-            table[face] += 1
-            if (not stuck or face != stuck[-1]) and stands(table):
-                continue
-            table[face] -= 1
-            stuck.append(face)
-        moves += len(left) - len(stuck)
-        if not stuck or len(stuck) == len(left):
-            return moves
-        left = stuck
+def _moves_ahead(option: _Option) -> int:
+    *others, mine = (single_moves(option.table, spare) for spare in option.spares)
+    return mine - max(others)
+
+
+def _with(bag: Bag, play: Faces) -> Bag:
+    after = list(bag)
+    for face in play:
+        after[face] += 1
+    return after

@@ -81,6 +81,8 @@ def group_choices(a: int, b: int, c: int, d: int, jokers: int) -> list[int]:
 
 
 class _Search:
+    """One question: what must lie in melds, and what may help, by number and colour."""
+
     def __init__(self, must: list[int], may: list[int], from_above: bool, nodes: int) -> None:
         # Two numbers beyond the last, without tiles, so that looking ahead needs no special case.
         self.must: list[int] = [0] * (COLOURS * (NUMBERS + 3))
@@ -192,9 +194,9 @@ class _Search:
         return self.ends_well(place + 1, a0, a1, a2, a3, left)
 
 
-def all_stand(bag: list[int]) -> bool:
+def all_stand(bag: list[int], nodes: int = _ALL_NODES) -> bool:
     """Whether all these tiles, numbered ones by colour and number and then the jokers, can lie in melds."""
-    return can_cover(bag, _NOTHING, _scarce_above(bag), _ALL_NODES)
+    return can_cover(bag, _NOTHING, _scarce_above(bag), nodes)
 
 
 def can_cover(must: list[int], may: list[int], from_above: bool, nodes: int) -> bool:
@@ -205,6 +207,55 @@ def can_cover(must: list[int], may: list[int], from_above: bool, nodes: int) -> 
     """
     jokers: int = must[JOKER] + may[JOKER]
     return _Search(must, may, from_above, nodes).ends_well(0, 0, 0, 0, 0, jokers)
+
+
+class Laid:
+    """Tiles that lie in melds; more are laid on trial."""
+
+    def __init__(self, bag: list[int]) -> None:
+        self._search = _Search(bag, _NOTHING, False, 0)
+        self._jokers: int = bag[JOKER]
+
+    def takes(self, face: int, nodes: int) -> bool:
+        """Lay this tile, no joker, if all can lie in melds with it; after so many nodes, anyway."""
+        search: _Search = self._search
+        at: int = face % NUMBERS * COLOURS + face // NUMBERS
+        if self._partners(at) + self._jokers < 2:
+            return False
+        search.must[at] += 1
+        search.most[at] += 1
+        last: int = search.last
+        search.last = max(last, face % NUMBERS)
+        search.nodes = nodes
+        if search.dead:
+            search.dead = set()
+        if search.ends_well(0, 0, 0, 0, 0, self._jokers):
+            return True
+        search.must[at] -= 1
+        search.most[at] -= 1
+        search.last = last
+        return False
+
+    def _partners(self, at: int) -> int:
+        """Up to two tiles that can be in one meld with a tile at this place."""
+        there: list[int] = self._search.most
+        colour: int = at % COLOURS
+        same: int = 0
+        for other in range(COLOURS):
+            if other != colour and there[at - colour + other]:
+                same += 1
+        below: int = 1 if at >= COLOURS and there[at - COLOURS] else 0
+        above: int = 1 if there[at + COLOURS] else 0
+        far_below: int = 1 if at >= 2 * COLOURS and there[at - 2 * COLOURS] else 0
+        far_above: int = 1 if there[at + 2 * COLOURS] else 0
+        return max(min(same, 2), below + above, below + far_below, above + far_above)
+
+    def add(self, face: int) -> None:
+        """Lay this tile, which fits."""
+        at: int = face % NUMBERS * COLOURS + face // NUMBERS
+        self._search.must[at] += 1
+        self._search.most[at] += 1
+        self._search.last = max(self._search.last, face % NUMBERS)
 
 
 def _scarce_above(bag: list[int]) -> bool:

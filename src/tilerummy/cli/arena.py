@@ -25,7 +25,7 @@ from tilerummy.cli.standings import rating_lines, result_lines
 from tilerummy.rules import Edition
 
 _DEALS: Final = 100
-_PLAYOUTS: Final = 40
+_PLAYOUTS: Final = 20
 _NAMES: Final = ", ".join(BOTS)
 
 
