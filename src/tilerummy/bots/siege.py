@@ -26,10 +26,12 @@ from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
 _TRIES: Final = 5
-_NODES: Final = 2_000
+_NODES: Final = 500
 """Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
 _MOST_SEEN: Final = 12
-_MOST_PLAYED: Final = 4
+_LEAST_PLAYED: Final = 4
+_ROUNDS: Final = 4
+"""So often each option is tried, at least, before there are more options."""
 _TILES: Final = 40
 """For so many tiles that are laid the budget is charged one playout."""
 _CLEARLY: Final = 1.5
@@ -76,9 +78,9 @@ class Siege:
         """The play that can be spared best; without a safe one, everything."""
         turn = self._turn
         core = self._core(self._outside, self._rack, _TRIES)
-        plays = self._safe(small_plays(self._table, self._rack, turn.meter))
+        plays = self._safe(small_plays(self._table, self._rack, turn.meter), core)
         if all(self._taken(play, core) for play in plays):
-            plays += self._safe(pairs(self._table, self._rack, turn.meter))
+            plays += self._safe(pairs(self._table, self._rack, turn.meter), core)
         turn.rng.shuffle(plays)
         plays.sort(key=lambda play: (self._taken(play, core), len(play)))
         for play in self._best_first(plays, core):
@@ -95,10 +97,12 @@ class Siege:
         cores = find_cores(outside, rack, self._chance(), self._turn.meter, tries)
         return cores[0] if cores else [0] * (JOKER + 1)
 
-    def _safe(self, plays: list[Faces]) -> list[Faces]:
-        return [play for play in plays if self._is_safe(play)]
+    def _safe(self, plays: list[Faces], core: Bag) -> list[Faces]:
+        """The plays after which nobody goes out, as far as is known. With one other, the core tells."""
+        certain = self._alone and any(core)
+        return [play for play in plays if (certain and not self._taken(play, core)) or self._keeps_in(play)]
 
-    def _is_safe(self, play: Faces) -> bool:
+    def _keeps_in(self, play: Faces) -> bool:
         table = _with(self._table, play)
         return not any(all_stand(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
 
@@ -117,7 +121,7 @@ class Siege:
         others = self._others()
         options = [self._option(play, core, others) for play in equal]
         options.sort(key=_moves_ahead, reverse=True)
-        best = self._most_often_best(options[:_MOST_PLAYED])
+        best = self._most_often_best(options)
         return [best, *(play for play in plays if play != best)]
 
     def _others(self) -> list[Bag]:
@@ -136,9 +140,10 @@ class Siege:
         return _Option(play, _with(self._table, play), [*others, minus(left, core)])
 
     def _most_often_best(self, options: list[_Option]) -> Faces:
-        """Every option in the same chances, until the budget ends; those that fall behind are dropped."""
+        """The first options, all in the same chances; those that fall behind are dropped."""
         meter = self._turn.meter
         price = 1 + sum(map(sum, options[0].spares)) // _TILES
+        options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
         sums = {option.play: 0.0 for option in options}
         rounds = 0
         while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
