@@ -34,6 +34,8 @@ _ROUNDS: Final = 4
 """So often each option is tried, at least, before there are more options."""
 _TILES: Final = 40
 """For so many tiles that are laid the budget is charged one playout."""
+_A_MOVE: Final = 0.3
+"""What a move ahead counts beside the playouts: a few of these tell less than the moves do."""
 _CLEARLY: Final = 1.5
 """By how much a play is worse on average before it is dropped, times the root of how often it was tried."""
 
@@ -45,6 +47,7 @@ class _Option:
     play: Faces
     table: Bag
     spares: list[Bag]
+    moves_ahead: int
 
 
 class Siege:
@@ -120,7 +123,7 @@ class Siege:
             return plays
         others = self._others()
         options = [self._option(play, core, others) for play in equal]
-        options.sort(key=_moves_ahead, reverse=True)
+        options.sort(key=lambda option: option.moves_ahead, reverse=True)
         best = self._most_often_best(options)
         return [best, *(play for play in plays if play != best)]
 
@@ -137,14 +140,17 @@ class Siege:
             left[face] -= 1
         if self._taken(play, core):
             core = self._core(_with(self._outside, play), left, 1)
-        return _Option(play, _with(self._table, play), [*others, minus(left, core)])
+        table = _with(self._table, play)
+        mine = minus(left, core)
+        ahead = single_moves(table, mine) - max(single_moves(table, spare) for spare in others)
+        return _Option(play, table, [*others, mine], ahead)
 
     def _most_often_best(self, options: list[_Option]) -> Faces:
         """The first options, all in the same chances; those that fall behind are dropped."""
         meter = self._turn.meter
         price = 1 + sum(map(sum, options[0].spares)) // _TILES
         options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
-        sums = {option.play: 0.0 for option in options}
+        sums = {option.play: _A_MOVE * option.moves_ahead for option in options}
         rounds = 0
         while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
             chance = self._turn.rng.getrandbits(32)
@@ -155,11 +161,6 @@ class Siege:
             behind = sums[options[0].play] - _CLEARLY * rounds**0.5
             options = [option for option in options if sums[option.play] >= behind]
         return options[0].play
-
-
-def _moves_ahead(option: _Option) -> int:
-    *others, mine = (single_moves(option.table, spare) for spare in option.spares)
-    return mine - max(others)
 
 
 def _with(bag: Bag, play: Faces) -> Bag:
