@@ -12,6 +12,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
+    "src/tilerummy/bots/outlook.py",
     "src/tilerummy/bots/standing.py",
     "src/tilerummy/rules/compare.py",
     "src/tilerummy/rules/fault.py",

@@ -12,7 +12,7 @@ from tilerummy.rules import load_edition
 SECONDS = 4.0
 WARM_UP = 3
 """Deals before the clock runs: what the solver keeps between calls is there in any longer run."""
-PLAYOUTS = Budget(playouts=40)
+PLAYOUTS = Budget(playouts=20)
 TABLES = (
     ("ravensburger-de", ("greedy", "greedy"), PLAYOUTS),
     ("ravensburger-de", ("greedy", "greedy", "greedy", "greedy"), PLAYOUTS),

@@ -2,9 +2,11 @@
 
 from random import Random
 
-from tilerummy.bots.bags import bag_of, minus, plus, stands
-from tilerummy.bots.budget import NO_BUDGET, Budget
-from tilerummy.bots.core import find_core
+import pytest
+
+from tilerummy.bots.bags import JOKER, bag_of, minus, plus, stands
+from tilerummy.bots.budget import NO_BUDGET
+from tilerummy.bots.core import find_cores, find_last_core
 from tilerummy.bots.small import lay, own_threes, small_plays, take_back
 from tilerummy.notation import parse_rack
 from tilerummy.rules import load_edition
@@ -18,27 +20,37 @@ def halves(seed: int) -> tuple[list[int], list[int]]:
     return bag_of(tiles[:53]), bag_of(tiles[53:])
 
 
-def test_a_core_keeps_the_others_in() -> None:
-    found = 0
-    for seed in range(6):
-        rack, rest = halves(seed)
-        core = find_core(rest, rack, Random(seed), Budget(playouts=2).start())
-        if stands(rest):
-            assert core is None
-            continue
-        assert core is not None
-        found += 1
+@pytest.mark.parametrize("seed", range(6))
+def test_a_core_keeps_the_others_in_whatever_else_is_laid(seed: int) -> None:
+    rack, rest = halves(seed)
+    cores = find_cores(rest, rack, Random(seed), NO_BUDGET.start())
+    assert bool(cores) is not stands(rest)
+    rng = Random(seed)
+    for core in cores:
         assert all(one <= other for one, other in zip(core, rack, strict=True))
-        assert not stands(minus(plus(rack, rest), core))
-    assert found
+        free = minus(rack, core)
+        for part in (0.0, 0.3, 0.6, 0.8, 0.9, 1.0):
+            laid = [sum(rng.random() < part for _ in range(count)) for count in free]
+            assert not stands(plus(rest, laid))
+    assert [sum(core) for core in cores] == sorted(map(sum, cores))
 
 
-def test_more_time_never_gives_a_larger_core() -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_core_holds_when_all_the_rest_is_laid(seed: int) -> None:
+    rack, rest = halves(seed)
+    core = find_last_core(rest, rack, Random(seed), NO_BUDGET.start())
+    assert (core is None) is stands(rest)
+    assert core is None or not stands(plus(rest, minus(rack, core)))
+
+
+def test_the_same_chance_finds_the_same_core_a_turn_later() -> None:
     rack, rest = halves(1)
-    few, many = (find_core(rest, rack, Random(5), Budget(playouts=count).start()) for count in (0, 8))
-    assert few is not None
-    assert many is not None
-    assert sum(many) <= sum(few)
+    core = find_cores(rest, rack, Random(5), NO_BUDGET.start())[0]
+    free = minus(rack, core)
+    laid = next(face for face in range(JOKER) if free[face])
+    rack[laid] -= 1
+    rest[laid] += 1
+    assert sum(find_cores(rest, rack, Random(5), NO_BUDGET.start())[0]) <= sum(core)
 
 
 def test_small_plays_fit_the_table() -> None:

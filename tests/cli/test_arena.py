@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
+from tilerummy.arena.cluster import NoCluster
 
 QUICK = ("--deals", "2")
 
@@ -60,6 +61,26 @@ def test_what_can_not_be_used(arguments: tuple[str, ...], told: str) -> None:
     ran = run("arena", *arguments)
     assert ran.code == 2
     assert told in ran.err
+
+
+def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tilerummy.cli.arena.hold", interrupted)
+    ran = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(tmp_path))
+    assert ran.code == 1
+    assert f"kept in {tmp_path}" in ran.err
+
+
+def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object) -> None:
+        raise NoCluster("ray://nowhere:1")
+
+    monkeypatch.setattr("tilerummy.cli.arena.hold", nobody)
+    ran = run("arena", "--bots", "hoarder,novice", *QUICK)
+    assert ran.code == 2
+    assert "No Ray cluster answers at ray://nowhere:1" in ran.err
 
 
 def test_a_report_on_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,14 @@ from tilerummy.arena.plan import Outcome, Plan, play_shard
 from tilerummy.arena.run import Runner
 
 
+class NoCluster(ConnectionError):
+    """Nobody answers at this address."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"no cluster at {address}")
+        self.address = address
+
+
 def run_on_cluster(address: str) -> Runner:
     """A runner on this cluster (`ray://host:port`, or `local` for one of its own on this machine)."""
     ray: Any = needed("ray", "ray")
@@ -18,7 +26,10 @@ def run_on_cluster(address: str) -> Runner:
     def run(plan: Plan, shards: Iterable[int]) -> Iterator[tuple[int, list[Outcome]]]:
         if not ray.is_initialized():
             own = {"include_dashboard": False} if address == "local" else {}
-            ray.init(address=address, log_to_driver=False, **own)
+            try:
+                ray.init(address=address, log_to_driver=False, **own)
+            except ConnectionError:
+                raise NoCluster(address) from None
         task = ray.remote(play_shard)
         ahead = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
         under_way: deque[tuple[int, Any]] = deque()

@@ -11,6 +11,7 @@ _RESERVE: Final = 0.8
 """The part of the time that a bot plans with: what it has begun must come to an end, too."""
 _NODES_A_SECOND: Final = 20_000
 """What a search looks at, at least; the classic one is several times as fast."""
+_PLAYOUTS_A_SECOND: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,13 @@ class Meter:
     def is_timed(self) -> bool:
         """Whether the clock counts, and not playouts."""
         return self._end is not None
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts are left; by the clock, about so many."""
+        if self._end is None:
+            return self._playouts
+        return max(0, int((self._end - self._clock()) * _PLAYOUTS_A_SECOND))
 
     def nodes(self, most: int) -> int:
         """How many nodes a search may look at: `most`, or fewer if there is no time for so many; never 0."""

@@ -4,89 +4,106 @@ Whoever goes out needs all tiles on the table and on the own rack to lie in meld
 empty pool, all tiles that I don't hold. As long as these can't, nobody goes out, and a part of my rack, its
 core, sees to that. The smaller the core, the more tiles I can lay, one by one, before I let somebody out.
 Where everybody has to play, whoever runs out of such tiles first has lost.
+
+To hold less is not always worse: a tile that I lay may itself be one that finds no meld. A core that holds at
+its end may therefore let somebody out on the way there. So what is asked is more: whether the tiles that I
+don't hold now could lie in melds with the help of any of those that I am free to lay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, SIZE, Bag, minus, plus, stands
+from tilerummy.bots.bags import JOKER, Bag, minus, plus, stands
 from tilerummy.bots.budget import Meter
-from tilerummy.bots.small import THIRDS
+from tilerummy.bots.standing import can_cover
 from tilerummy.rules.tile import HIGHEST
 
-_REACH: Final = 3
-"""Tiles that block each other's melds are no further apart than this."""
-_MOST_AIMS: Final = 4
-_PARTS: Final = (0.0, 0.5, 0.5, 1.0)
-"""How much of what is free has been laid, in the stages that a core is tried at."""
-_NEIGHBOURS: Final = tuple(tuple(sorted({face for pair in pairs for face in pair})) for pairs in THIRDS)
+_NODES: Final = 200
+"""Where tiles block each other it shows sooner than this, if the search begins at the nearer end."""
+_WIDEST: Final = 7
+_TRIES: Final = 5
+
+Holds = Callable[[Bag, bool], bool]
+"""Whether nobody goes out if I lay these; the search may begin at the high numbers."""
 
 
-def find_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | None:
-    """The smallest core found within the budget; None if not even the whole rack keeps the others in.
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """All tiles of the rack with numbers near each other; they keep the others in."""
 
-    A try aims at a few tiles near each other, and keeps what could make melds with them. What is tried is a
-    matter of chance alone, not of the rack: with the same chance a turn later, the same core is found again.
+    keep: Bag
+    from_above: bool
+
+
+def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = _TRIES) -> list[Bag]:
+    """Cores that hold whatever part of the rest is laid, the smallest first."""
+
+    def holds(free: Bag, from_above: bool) -> bool:
+        return not can_cover(outside, free, from_above, _NODES)
+
+    return _cores(rack, holds, rng, meter, tries)
+
+
+def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | None:
+    """The smallest core found that holds if all of the rest is laid at once."""
+
+    def holds(free: Bag, _: bool) -> bool:
+        return not stands(plus(outside, free))
+
+    return next(iter(_cores(rack, holds, rng, meter, _TRIES)), None)
+
+
+def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter, tries: int) -> list[Bag]:
+    found = [
+        _shrunk(rack, window, holds, rng, meter)
+        for number, window in enumerate(_windows(rack, holds, meter)[:tries])
+        if not number or not meter.is_over
+    ]
+    return sorted(found, key=sum)
+
+
+def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
+    """For every number the narrowest window around it that holds; those of the fewest tiles first.
+
+    Tiles that block each other's melds are near each other, mostly at an end of the numbers.
     """
-    best = _shrunk(outside, rack, list(rack), rng, meter)
-    if best is None:
-        return None
-    size = sum(best)
-    while meter.spend():
-        found = _shrunk(outside, rack, _aimed(rack, rng), rng, meter)
-        if found is not None and sum(found) < size:
-            best, size = found, sum(found)
-    return best
+    found: list[_Window] = []
+    for middle in sorted(range(HIGHEST), key=lambda number: min(number, HIGHEST - 1 - number)):
+        from_above = middle > HIGHEST // 2
+        for width in range(_WIDEST):
+            keep = [
+                count if face == JOKER or abs(face % HIGHEST - middle) <= width else 0
+                for face, count in enumerate(rack)
+            ]
+            if holds(minus(rack, keep), from_above):
+                found.append(_Window(keep, from_above))
+                break
+        if found and meter.is_over:
+            break
+    return sorted(found, key=lambda window: sum(window.keep))
 
 
-def _aimed(rack: Bag, rng: Random) -> Bag:
-    keep = [0] * SIZE
-    keep[JOKER] = rack[JOKER]
-    first = rng.randrange(JOKER)
-    aims = [first]
-    for _ in range(rng.randrange(_MOST_AIMS)):
-        place = first % HIGHEST + rng.randint(-_REACH, _REACH)
-        aims.append(rng.randrange(JOKER // HIGHEST) * HIGHEST + min(HIGHEST - 1, max(0, place)))
-    for aim in aims:
-        for face in _NEIGHBOURS[aim]:
-            keep[face] = rack[face]
-    return keep
-
-
-def _shrunk(outside: Bag, rack: Bag, keep: Bag, rng: Random, meter: Meter) -> Bag | None:
-    """These tiles without those that are not needed; None if they don't keep the others in.
+def _shrunk(rack: Bag, window: _Window, holds: Holds, rng: Random, meter: Meter) -> Bag:
+    """The window without the tiles that are not needed.
 
     When time runs out, what is left is a core all the same, only not the smallest.
     """
     order = list(range(JOKER))
-    rng.shuffle(order)  # before anything depends on the tiles
-    parts = [[rng.random() < chance for _ in range(SIZE)] for chance in _PARTS]
+    rng.shuffle(order)  # before anything depends on the tiles: the same chance finds the same core again
+    keep = list(window.keep)
     free = minus(rack, keep)
-    if not _keeps_in(outside, free, parts):
-        return None
     for face in (*order, JOKER):  # a joker blocks best, so it stays if anything can
         for _ in range(keep[face]):
             if meter.is_over:
                 return keep
             keep[face] -= 1
             free[face] += 1
-            if not _keeps_in(outside, free, parts):
+            if not holds(free, window.from_above):
                 keep[face] += 1
                 free[face] -= 1
                 break
     return keep
-
-
-def _keeps_in(outside: Bag, free: Bag, parts: list[list[bool]]) -> bool:
-    """Whether nobody goes out when I have laid these parts of what is free.
-
-    To hold less is not always worse: a tile that I lay may itself be one that finds no meld. So both ends
-    don't tell everything, and some stages in between are tried.
-    """
-    for part in parts:
-        laid = [count if taken else 0 for count, taken in zip(free, part, strict=True)]
-        if stands(plus(outside, laid)):
-            return False
-    return True

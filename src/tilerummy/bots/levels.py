@@ -78,7 +78,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level(
             "master",
             MasterBot,
-            Budget(playouts=40),
+            Budget(playouts=20),
             (1.0, 2.5),
             "bots.level.master.name",
             "bots.level.master.description",

@@ -46,10 +46,14 @@ def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
     singles = [face for face in held if _fits(table, (face,))]
     found: list[Faces] = [(face,) for face in singles]
     found += own_threes(rack)
-    if not found:
-        pairs = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
-        found += [pair for pair in pairs if not meter.is_over and _fits(table, pair)]
-    return found
+    return found or pairs(table, rack, meter)
+
+
+def pairs(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
+    """Two tiles that fit the table together, as long as there is time to look."""
+    held = [face for face in range(JOKER) if rack[face]]
+    found = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
+    return [pair for pair in found if not meter.is_over and _fits(table, pair)]
 
 
 def own_threes(rack: Bag) -> list[Faces]:

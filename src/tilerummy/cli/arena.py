@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
-from tilerummy.arena.cluster import run_on_cluster
+from tilerummy.arena.cluster import NoCluster, run_on_cluster
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.ratings import bradley_terry
 from tilerummy.arena.store import OtherPlan
@@ -25,7 +25,7 @@ from tilerummy.cli.standings import rating_lines, result_lines
 from tilerummy.rules import Edition
 
 _DEALS: Final = 100
-_PLAYOUTS: Final = 40
+_PLAYOUTS: Final = 20
 _NAMES: Final = ", ".join(BOTS)
 
 
@@ -94,8 +94,13 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
     label = say("cli.arena.progress", bots=", ".join(plan.bots))
     # The bar goes to standard error, so that what is printed can be piped.
     bar = click.progressbar(length=plan.deals, label=label, file=sys.stderr)
-    with bar:
-        return hold(plan, runner, folder, test, bar.update)
+    try:
+        with bar:
+            return hold(plan, runner, folder, test, bar.update)
+    except KeyboardInterrupt:
+        if folder is not None:
+            click.echo("\n" + say("cli.arena.interrupted", folder=str(folder)), err=True)
+        raise
 
 
 def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, float]]:
@@ -157,5 +162,7 @@ def _told() -> Iterator[None]:
     except MissingExtra as missing:
         text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
         raise click.UsageError(text) from None
+    except NoCluster as nobody:
+        raise click.UsageError(say("cli.arena.no_cluster", address=nobody.address)) from None
     except OtherPlan as wrong:
         raise click.UsageError(say("cli.arena.other_plan", folder=wrong.folder)) from None

@@ -1,0 +1,121 @@
+"""How long a siege can go on: all lay what they can spare, tile by tile, until somebody has nothing left.
+
+Compiled with mypyc where a C compiler is there.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from tilerummy.bots.standing import COLOURS, NUMBERS, Laid
+
+_NODES: Final = 40
+"""Nearly every question is answered within so many; what takes longer counts as a move."""
+_REACH: Final = 2
+_LEFT_OVER: Final = 40
+"""So many tiles to spare at the end are worth as much again as the siege."""
+
+
+def _melds_of_three() -> list[list[int]]:
+    runs = [
+        [colour * NUMBERS + place + step for step in range(3)]
+        for colour in range(COLOURS)
+        for place in range(NUMBERS - 2)
+    ]
+    groups = [
+        [colour * NUMBERS + place for colour in range(COLOURS) if colour != missing]
+        for missing in range(COLOURS)
+        for place in range(NUMBERS)
+    ]
+    return runs + groups
+
+
+_THREES: Final = _melds_of_three()
+
+
+def single_moves(table: list[int], rack: list[int]) -> int:
+    """How many of these tiles, never a joker, can be laid one after the other; counted greedily."""
+    laid = Laid(table)
+    left: list[int] = _faces(rack)
+    moves: int = 0
+    while True:
+        stuck: list[int] = []
+        last: int = -1
+        for face in left:
+            if face != last:
+                if laid.takes(face, _NODES):
+                    moves += 1
+                    continue
+                last = face
+            stuck.append(face)
+        if not stuck or len(stuck) == len(left):
+            return moves
+        left = stuck
+
+
+def play_on(table: list[int], spares: list[list[int]], rng: Random) -> float:
+    """One way that a siege may end, if all lay what they can spare: from -2, the last has lost it, to 2.
+
+    The bags are in the order of turns. Everybody lays a single tile, any that fits; without one a meld of
+    three; and without that has lost. The more others have left by then, the worse.
+    """
+    laid = Laid(table)
+    stocks: list[_Stock] = [_Stock(spare, rng) for spare in spares]
+    me: int = len(stocks) - 1
+    turn: int = 0
+    while True:
+        near: list[int] = stocks[turn].lay_one(laid) or stocks[turn].lay_three(laid, rng)
+        if not near:
+            break
+        for stock in stocks:
+            stock.try_again(near)
+        turn = 0 if turn == me else turn + 1
+    if turn != me:
+        return 1.0 + len(stocks[me].left) / _LEFT_OVER
+    most: int = 0
+    for stock in stocks:
+        most = max(most, len(stock.left))
+    return -1.0 - most / _LEFT_OVER
+
+
+class _Stock:
+    """What one player can spare, in the order in which it would be laid; and what was found not to fit."""
+
+    def __init__(self, bag: list[int], rng: Random) -> None:
+        self.left: list[int] = _faces(bag)
+        self.stuck: set[int] = set()
+        rng.shuffle(self.left)
+
+    def lay_one(self, laid: Laid) -> list[int]:
+        """Lay the first single tile that fits; nothing if there is none."""
+        for place in range(len(self.left)):
+            face: int = self.left[place]
+            if face not in self.stuck:
+                if laid.takes(face, _NODES):
+                    self.left.pop(place)
+                    return [face]
+                self.stuck.add(face)
+        return []
+
+    def lay_three(self, laid: Laid, rng: Random) -> list[int]:
+        """Lay any meld of three; nothing if there is none."""
+        held: set[int] = set(self.left)
+        first: int = rng.randrange(len(_THREES))
+        for step in range(len(_THREES)):
+            meld: list[int] = _THREES[(first + step) % len(_THREES)]
+            if meld[0] in held and meld[1] in held and meld[2] in held:
+                for face in meld:
+                    self.left.remove(face)
+                    laid.add(face)
+                return meld
+        return []
+
+    def try_again(self, near: list[int]) -> None:
+        """What is about as high as these tiles may fit now; the rest hardly."""
+        if self.stuck:
+            self.stuck = {face for face in self.stuck if abs(face % NUMBERS - near[0] % NUMBERS) > _REACH}
+
+
+def _faces(bag: list[int]) -> list[int]:
+    return [face for face in range(COLOURS * NUMBERS) for _ in range(bag[face])]

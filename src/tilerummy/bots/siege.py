@@ -1,0 +1,170 @@
+"""The siege: on the empty pool everybody has to lay something, and who gives way first loses.
+
+A play is safe if nobody can go out after it. Safe plays are a stock, and every turn takes one: so lay what
+is not in the core, as few tiles as possible; and of plays that cost the same, the one after which the siege
+ends well most often when it is played on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus
+from tilerummy.bots.best import best_arrangement, most_tiles
+from tilerummy.bots.bot import Turn
+from tilerummy.bots.core import find_cores, find_last_core
+from tilerummy.bots.outlook import play_on, single_moves
+from tilerummy.bots.small import Faces, on_the_table, pairs, small_plays
+from tilerummy.bots.standing import all_stand
+from tilerummy.bots.unseen import others_in_turn, unseen_tiles
+from tilerummy.bots.worlds import Worlds
+from tilerummy.rules.position import Position
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import TILES, as_rack
+
+_WORLDS: Final = 6
+_TRIES: Final = 5
+_NODES: Final = 500
+"""Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
+_MOST_SEEN: Final = 12
+_LEAST_PLAYED: Final = 4
+_ROUNDS: Final = 4
+"""So often each option is tried, at least, before there are more options."""
+_TILES: Final = 40
+"""For so many tiles that are laid the budget is charged one playout."""
+_A_MOVE: Final = 0.3
+"""What a move ahead counts beside the playouts: a few of these tell less than the moves do."""
+_CLEARLY: Final = 1.5
+"""By how much a play is worse on average before it is dropped, times the root of how often it was tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Option:
+    """A play, the table after it, and what everybody can spare then: the others in turn, this seat last."""
+
+    play: Faces
+    table: Bag
+    spares: list[Bag]
+    moves_ahead: int
+
+
+class Siege:
+    """What to lay on the empty pool."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._turn = turn
+        position = turn.position
+        self._table = loose_bag(position.table, position.edition.joker_policy)
+        self._rack = bag_of(position.rack)
+        worlds = Worlds(turn.view)
+        self._alone = len(others_in_turn(turn.view)) == 1
+        self._worlds = [worlds.sample(turn.rng) for _ in range(1 if self._alone else _WORLDS)]
+        self._outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
+
+    def lay_all_but_core(self) -> Table | None:
+        """Where passing is free the cheapest rack wins: keep the core alone."""
+        turn = self._turn
+        position = turn.position
+        core = find_last_core(self._outside, self._rack, self._chance(), turn.meter)
+        if core is None:
+            return most_tiles(position, turn.meter)
+        spare = minus(self._rack, core)
+        rack = as_rack(TILES[face] for face, count in enumerate(spare) for _ in range(count))
+        best = best_arrangement(
+            Position(position.edition, position.table, rack, position.opened), meter=turn.meter
+        )
+        return None if best is None else best.table
+
+    def lay_little(self) -> Table | None:
+        """The play that can be spared best; without a safe one, everything."""
+        turn = self._turn
+        core = self._core(self._outside, self._rack, _TRIES)
+        plays = self._safe(small_plays(self._table, self._rack, turn.meter), core)
+        if all(self._taken(play, core) for play in plays):
+            plays += self._safe(pairs(self._table, self._rack, turn.meter), core)
+        turn.rng.shuffle(plays)
+        plays.sort(key=lambda play: (self._taken(play, core), len(play)))
+        for play in self._best_first(plays, core):
+            table = on_the_table(turn.position, play, turn.meter)
+            if table is not None:
+                return table
+        return most_tiles(turn.position, turn.meter)
+
+    def _chance(self) -> Random:
+        # The same in every turn of a game: without a memory, this is how to stay with a plan.
+        return Random(self._turn.view.public.commitment)
+
+    def _core(self, outside: Bag, rack: Bag, tries: int) -> Bag:
+        cores = find_cores(outside, rack, self._chance(), self._turn.meter, tries)
+        return cores[0] if cores else [0] * (JOKER + 1)
+
+    def _safe(self, plays: list[Faces], core: Bag) -> list[Faces]:
+        """The plays after which nobody goes out, as far as is known. With one other, the core tells."""
+        certain = self._alone and any(core)
+        return [play for play in plays if (certain and not self._taken(play, core)) or self._keeps_in(play)]
+
+    def _keeps_in(self, play: Faces) -> bool:
+        table = _with(self._table, play)
+        return not any(all_stand(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
+
+    def _taken(self, play: Faces, core: Bag) -> int:
+        """How many tiles of the core it takes."""
+        return sum(max(0, core[face] - self._rack[face] + play.count(face)) for face in set(play))
+
+    def _best_first(self, plays: list[Faces], core: Bag) -> list[Faces]:
+        """Sorted plays, and of those that are first with equal right, the one with the best outlook first."""
+        if not plays:
+            return plays
+        first = (self._taken(plays[0], core), len(plays[0]))
+        equal = [play for play in plays[:_MOST_SEEN] if (self._taken(play, core), len(play)) == first]
+        if len(equal) == 1 or self._turn.meter.is_over:
+            return plays
+        others = self._others()
+        options = [self._option(play, core, others) for play in equal]
+        options.sort(key=lambda option: option.moves_ahead, reverse=True)
+        best = self._most_often_best(options)
+        return [best, *(play for play in plays if play != best)]
+
+    def _others(self) -> list[Bag]:
+        """What the others can spare; with more than one of them, all that they may have."""
+        racks = self._worlds[0].racks
+        if not self._alone:
+            return list(racks)
+        return [minus(racks[0], self._core(plus(self._table, self._rack), racks[0], 1))]
+
+    def _option(self, play: Faces, core: Bag, others: list[Bag]) -> _Option:
+        left = list(self._rack)
+        for face in play:
+            left[face] -= 1
+        if self._taken(play, core):
+            core = self._core(_with(self._outside, play), left, 1)
+        table = _with(self._table, play)
+        mine = minus(left, core)
+        ahead = single_moves(table, mine) - max(single_moves(table, spare) for spare in others)
+        return _Option(play, table, [*others, mine], ahead)
+
+    def _most_often_best(self, options: list[_Option]) -> Faces:
+        """The first options, all in the same chances; those that fall behind are dropped."""
+        meter = self._turn.meter
+        price = 1 + sum(map(sum, options[0].spares)) // _TILES
+        options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
+        sums = {option.play: _A_MOVE * option.moves_ahead for option in options}
+        rounds = 0
+        while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
+            chance = self._turn.rng.getrandbits(32)
+            for option in options:
+                sums[option.play] += play_on(option.table, option.spares, Random(chance))
+            rounds += 1
+            options.sort(key=lambda option: -sums[option.play])
+            behind = sums[options[0].play] - _CLEARLY * rounds**0.5
+            options = [option for option in options if sums[option.play] >= behind]
+        return options[0].play
+
+
+def _with(bag: Bag, play: Faces) -> Bag:
+    after = list(bag)
+    for face in play:
+        after[face] += 1
+    return after
