@@ -29,6 +29,7 @@ def flat_out(tables: int, seconds: float) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
+        start_new_session=True,  # as ours: systems share time among sessions
     )
     try:
         assert server.stdout is not None

@@ -63,7 +63,9 @@ CREATE OR REPLACE FUNCTION append_entries(
 SET enable_seqscan TO off SET enable_hashjoin TO off SET enable_mergejoin TO off
 AS $function$
 DECLARE
-    answers BIGINT[];
+    answers BIGINT[] := array_fill(0::BIGINT, ARRAY[cardinality(p_tables)]);
+    places BIGINT[];
+    seqs BIGINT[];
     news TEXT;
 BEGIN
     -- All workers lock in the same order. What follows sees whatever was appended before we had the locks.
@@ -84,9 +86,14 @@ BEGIN
         INSERT INTO commands (table_id, user_id, id, seq)
         SELECT table_id, user_id, command, seq FROM advanced WHERE command IS NOT NULL
     )
-    SELECT array_agg(COALESCE(advanced.seq, -done_seq, 0) ORDER BY place),
-        string_agg(advanced.table_id || ':' || advanced.seq, ' ')
-    INTO answers, news FROM asked LEFT JOIN advanced USING (place);
+    SELECT array_agg(place), array_agg(seq), string_agg(table_id || ':' || seq, ' ') FILTER (WHERE seq > 0)
+    INTO places, seqs, news FROM (
+        SELECT place, seq, table_id FROM advanced
+        UNION ALL SELECT place, -done_seq, table_id FROM asked WHERE done_seq IS NOT NULL
+    ) AS answered;
+    FOR at IN 1 .. COALESCE(cardinality(places), 0) LOOP
+        answers[places[at]] := seqs[at];
+    END LOOP;
     IF news IS NOT NULL THEN PERFORM pg_notify('tilerummy', 'appended ' || news); END IF;
     RETURN answers;
 END
