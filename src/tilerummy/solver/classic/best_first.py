@@ -20,6 +20,7 @@ _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
 BY_JOKERS: Final = 16
 """What is told by number and jokers is one list, in which each number has so many places."""
+_PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 
 
 class BestFirst:
@@ -42,8 +43,8 @@ class BestFirst:
         self.expanded: int = 0
         self._successors = Successors(problem, modes)
         self._jokers: int = problem.joker_high
-        self.ahead: list[int] = [0] * (BY_JOKERS * (NUMBERS + 1))
-        """By number and jokers used up to there: what all above costs at least, as far as is known."""
+        self.ahead: list[int] = []
+        """By number and jokers used up to there: what all above costs at least, once anything is known."""
         self._nodes = Nodes()
         self._nodes.keys.append(0)
         self._nodes.costs.append(0)
@@ -66,12 +67,13 @@ class BestFirst:
         parent = self._parent
         successors = self._successors
         ahead = self.ahead
+        waiting = self._waiting
         stack = self._stack
         last: int = self.expanded + count
         while stack or self._ranks:
             if not stack:
                 self.least = heappop(self._ranks)
-                stack = self._waiting.pop(self.least)
+                stack = waiting.pop(self.least)
                 stack.sort()
                 self._stack = stack
             item: int = stack.pop()
@@ -98,9 +100,13 @@ class BestFirst:
                         continue
                     costs[known] = _BEATEN
                     reached[keys[new]] = new
-                rank: int = cost + ahead[at + (keys[new] & JOKERS_USED)]
+                rank: int = cost
+                if ahead:
+                    rank += ahead[at + (keys[new] & JOKERS_USED)]
                 if rank <= self.least:
                     stack.append(v << _NUMBER | new)
+                elif rank in waiting:
+                    waiting[rank].append(v << _NUMBER | new)
                 else:
                     self._wait(rank, v << _NUMBER | new)
             self.expanded += 1
@@ -117,8 +123,8 @@ class BestFirst:
         keys = self._nodes.keys
         costs = self._nodes.costs
         never: int = self.most + 1
-        found: list[int] = [never] * len(self.ahead)
-        behind: list[int] = [never] * len(self.ahead)
+        found: list[int] = [never] * _PLACES
+        behind: list[int] = [never] * _PLACES
         for v in range(NUMBERS + 1):
             for node in self._reached[v].values():
                 at: int = BY_JOKERS * v + (keys[node] & JOKERS_USED)
@@ -138,6 +144,8 @@ class BestFirst:
     def learn(self, least: int, passed: list[int]) -> None:
         """What a search from the other end has proven: its `least`, and what it has `passed`."""
         is_news: bool = least > self.least
+        if not self.ahead:
+            self.ahead = [0] * _PLACES
         for v in range(1, NUMBERS):
             for used in range(self._jokers + 1):
                 cost: int = passed[BY_JOKERS * (NUMBERS - v) + self._jokers - used]
@@ -163,6 +171,7 @@ class BestFirst:
         return found
 
     def _wait(self, rank: int, item: int) -> None:
+        """An open node, perhaps the first of its rank."""
         if rank in self._waiting:
             self._waiting[rank].append(item)
         elif rank <= self.most or self.most == _ANY:
@@ -183,8 +192,9 @@ class BestFirst:
         self._ranks = []
         for item in still_open:
             node: int = item & _NODE
-            used: int = self._nodes.keys[node] & JOKERS_USED
-            rank: int = self._nodes.costs[node] + self.ahead[BY_JOKERS * (item >> _NUMBER) + used]
+            rank: int = self._nodes.costs[node]
+            if self.ahead:
+                rank += self.ahead[BY_JOKERS * (item >> _NUMBER) + (self._nodes.keys[node] & JOKERS_USED)]
             if rank <= least:
                 self._stack.append(item)
             else:

@@ -45,11 +45,11 @@ def costs_ahead(
     down = BestFirst(across, modes, all_ways=True)
     up.most = down.most = most
     turn: int = TURN
-    is_done: bool = False
-    while not is_done and up.expanded + down.expanded < count:
-        is_done = down.advance(turn)
+    while True:
+        is_done: bool = down.advance(turn)
         up.learn(0, down.passed())
         is_done &= up.advance(turn)
         down.learn(0, up.passed())
+        if is_done or up.expanded + down.expanded >= count:
+            return up.ahead, down.ahead
         turn = longer(turn)
-    return up.ahead, down.ahead
