@@ -18,8 +18,9 @@ export class TurnClock {
       const timer = setInterval(() => (this.now = Date.now()), 250);
       return () => clearInterval(timer);
     });
+    const late = $derived(this.late); // so that it is said once, not with every tick
     $effect(() => {
-      if (this.late) untrack(() => this.warn());
+      if (late) untrack(() => this.warn());
     });
   }
 
