@@ -178,8 +178,17 @@ def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open) -> None:
     )
     start(page)
     my_turn(page)
+    page.evaluate(
+        """() => {
+          window.alarms = 0;
+          const region = document.querySelector("[role=alert]");
+          const all = { childList: true, characterData: true, subtree: true };
+          new MutationObserver(() => window.alarms++).observe(region, all);
+        }"""
+    )
     expect(page.locator(".status")).to_contain_text("You have moved nothing: you draw 3 tiles.")
     expect(page.locator(".rack .piece")).to_have_count(17, timeout=30_000)
+    assert page.evaluate("alarms") <= 2, "the warning is said once, and what became of it"
 
 
 def test_hints_come_in_three_steps_that_agree(visit: Open) -> None:
