@@ -48,7 +48,8 @@ class Server:
         raise RuntimeError("the server did not start")
 
     def cpu_seconds(self) -> float:
-        return cpu_seconds_of(self.pid)
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / _TICKS
 
     def __enter__(self) -> Self:
         return self
@@ -59,11 +60,6 @@ class Server:
         with suppress(ProcessLookupError):
             os.killpg(self.pid, signal.SIGTERM)
         self._process.wait()
-
-
-def cpu_seconds_of(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 def memory_of(pid: int) -> int:
