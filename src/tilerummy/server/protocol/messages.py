@@ -14,7 +14,9 @@ from tilerummy.server.tables.commands import Command, Melds
 PROTOCOL: Final = 1
 """Raised when an old page could misunderstand us; it is then asked to reload."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]
+"""What a client names its things by: printable ASCII, which every database and every log can hold. (To
+Python `$` alone would also be the place before a last line break.)"""
 
 
 class Reaction(Enum):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -28,6 +29,8 @@ RECONNECT_MS: Final = 10_000
 CLAIM_MS: Final = 10_000
 """How long a worker may take to handle what is due, before another one tries."""
 _MOST_LISTED: Final = 100
+_IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""All ids and codes are of this form. What isn't can't be found, and PostgreSQL takes no text with a NUL."""
 
 _TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
 
@@ -97,6 +100,9 @@ class Store:
     # --- the lobby
 
     async def find_table(self, id_or_code: str) -> FoundTable | None:
+        """By what somebody typed, whatever it is."""
+        if _IDS.fullmatch(id_or_code) is None:
+            return None
         rows = await self._db.read(
             "SELECT id, code, summary, changed_at FROM tables WHERE id = $1 OR code = $2",
             id_or_code,
@@ -126,6 +132,8 @@ class Store:
     # --- records
 
     async def record(self, record_id: str) -> str | None:
+        if _IDS.fullmatch(record_id) is None:
+            return None
         rows = await self._db.read("SELECT text FROM records WHERE id = $1", record_id)
         return cast(str, rows[0][0]) if rows else None
 
