@@ -74,7 +74,7 @@ class Hands:
         room = await self.worker.room((await self.worker.create(users[0], chosen)).id)
         for user in users:
             await self.worker.command(room, user, f"sit {user}", ask.Sit(user))
-            await self.store.arrive(self.worker.id, room.state.id, user)
+            await self.store.arrive(self.worker.id, (room.state.id, user))
         await self.worker.command(room, users[0], "start", ask.Start())
         return room
 
@@ -243,6 +243,50 @@ async def test_a_lost_connection_is_told_after_a_while_and_can_come_back(hands: 
     assert absent(room) == [False, False]
 
 
+async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> None:
+    """It slept for so long that another one gave it up; its sockets are open all the same."""
+    await hands.house.open()
+    await hands.wakeups.stop()
+    wall = hands.clock.now()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    for user in ("ann", "bob"):
+        await hands.house.enter(room, Socket(user), None)
+    other = Hands(hands.store, hands.seconds)
+    for step in range(10):
+        await hands.store.beat("other", wall + 900 * step)
+    assert await hands.store.present(table) == frozenset()
+    other.clock.set(await hands.store.beat("other", wall + 9000))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [True, True]
+    await hands.wakeups.beat()
+    assert await hands.store.present(table) == {"ann", "bob"}
+    assert absent(room) == [False, False]
+    await hands.drafts.stop()
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
+    """The others decided so while the worker woke up; it objects as soon as it hears of it."""
+    await hands.house.open()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    viewer = Socket("bob")
+    await hands.house.enter(room, viewer, None)
+    await hands.store.depart(hands.worker.id, table, "bob")
+    other = Hands(hands.store)
+    other.clock.set(await hands.store.beat("other"))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [False, True]
+    async with asyncio.timeout(10):
+        while "bob" not in await hands.store.present(table) or absent(room) != [False, False]:
+            await asyncio.sleep(0.01)
+    await hands.wakeups.stop()
+    await hands.drafts.stop()
+
+
 @pytest.mark.parametrize("show", [True, False])
 async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: bool) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
@@ -336,7 +380,7 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
     after = Hands(store, hands.seconds)
     after.clock.set(await store.beat(after.worker.id, wall=START + hour))
     for user in ("ann", "bob"):
-        await store.arrive(after.worker.id, room.state.id, user)
+        await store.arrive(after.worker.id, (room.state.id, user))
     await after.do_what_is_due()
     again = await after.worker.room(room.state.id)
     assert turn_of(again) == 1
@@ -358,7 +402,7 @@ async def test_real_timers_are_exact(store: Store) -> None:
     room = await worker.room((await worker.create("ann", settings)).id)
     for user in ("ann", "bob"):
         await worker.command(room, user, "sit", ask.Sit(user))
-        await store.arrive(worker.id, room.state.id, user)
+        await store.arrive(worker.id, (room.state.id, user))
     await worker.command(room, "ann", "start", ask.Start())
     late: list[int] = []
     for turn in (1, 2):

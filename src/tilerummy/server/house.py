@@ -79,6 +79,7 @@ class House:
 
     async def open(self) -> None:
         self.worker.store.listen(self._hear)
+        self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()
 
@@ -111,7 +112,7 @@ class House:
         self._per_user[user] += 1
         try:
             if self._sockets[key] == 1:
-                await worker.store.arrive(worker.id, room.state.id, user)
+                await worker.store.arrive(worker.id, key)
             await worker.show_up(room, user)
             async with room.lock:
                 welcome = await self._welcome(room, user, since)
@@ -140,6 +141,35 @@ class House:
             await worker.store.look_at(room.state.id, worker.clock.now() + AWAY_MS)
         elif viewer.user == room.state.owner:
             await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
+
+    async def _claim_presence(self) -> None:
+        """Whoever has a socket here is here, though the others believed this worker dead."""
+        worker = self.worker
+        here = tuple(self._sockets)
+        if here:
+            await worker.store.arrive(worker.id, *here)
+            for table, user in here:
+                if (table, user) not in self._sockets:  # gone in between
+                    await worker.store.depart(worker.id, table, user)
+        for table in {table for table, _ in here}:
+            room = worker.rooms.get(table)
+            if room is not None:
+                async with room.lock:
+                    await worker.catch_up(room)
+                await self._bring_back(room)
+
+    async def _bring_back(self, room: Room) -> None:
+        """Nobody is absent whose socket is open here, unless they said so."""
+        for chair in room.state.chairs:
+            user = chair.user
+            if (
+                user is not None
+                and chair.absent
+                and not chair.left
+                and (room.state.id, user) in self._sockets
+            ):
+                await self.worker.store.arrive(self.worker.id, (room.state.id, user))
+                await self.worker.show_up(room, user)
 
     async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:
         state = room.state
@@ -290,6 +320,7 @@ class House:
             async with room.lock:
                 if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
                     await self.worker.catch_up(room)
+            await self._bring_back(room)
 
         task = asyncio.create_task(catch_up())
         self._tasks.add(task)

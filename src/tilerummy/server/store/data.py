@@ -128,3 +128,5 @@ class Beat:
     """The service's time: it stands still while no worker lives."""
     lost: int
     """How many milliseconds it has stood still so far, all in all."""
+    known: bool = True
+    """Whether the worker was known to live; if not, nobody counts as being there through it."""

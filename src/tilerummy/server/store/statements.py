@@ -79,18 +79,22 @@ ON CONFLICT (id) DO UPDATE SET
 RETURNING seen_at, lost
 """
 
-RENEW_WORKER: Final = """
-INSERT INTO workers (id, alive_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET alive_until = $2
-"""
+RENEW_WORKER: Final = "UPDATE workers SET alive_until = $2 WHERE id = $1 RETURNING id"
+
+ADD_WORKER: Final = "INSERT INTO workers (id, alive_until) VALUES ($1, $2)"
+
+FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
+"""Before their presence: whoever renews a lease in the same moment waits here, and learns what happened."""
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
-UPDATE tables SET look_at = $1 + {grace} WHERE look_at IS NULL AND id IN (
-    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
+UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE look_at IS NULL AND id IN (
+    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)
 )
 """
 
-FORGET_PRESENCE_OF_THE_DEAD: Final = """
-DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
-"""
+FORGET_PRESENCE_OF_THE_DEAD: Final = "DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)"
 
-FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
+ARRIVE: Final = """
+INSERT INTO presence (worker_id, table_id, user_id) SELECT CAST($2 AS TEXT), value ->> 0, value ->> 1
+FROM {rows} WHERE true ON CONFLICT DO NOTHING
+"""

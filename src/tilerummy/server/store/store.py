@@ -162,22 +162,27 @@ class Store:
     # --- time, wake-ups and who is there
 
     async def beat(self, worker: str, wall: int | None = None) -> Beat:
-        """A sign of life. `wall` is the real time, the database's own unless given."""
+        """A sign of life. `wall` is the real time, the database's own unless given.
+
+        Only what has been beating is known to live: `arrive` comes after it.
+        """
         rows = await self._db.change(
             sql.BEAT.format(wall=self._db.wall_sql, outage=OUTAGE_MS), wall, soft=True
         )
         seen_at, lost = cast(tuple[int, int], rows[0])
         now = seen_at - lost
+        lease = (worker, now + LEASE_MS)
+        known = bool(await self._db.change(sql.RENEW_WORKER, *lease, soft=True))
         await self._db.change_all(
             [
-                (sql.RENEW_WORKER, (worker, now + LEASE_MS)),
-                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
-                (sql.FORGET_PRESENCE_OF_THE_DEAD, (now,)),
+                *([] if known else [(sql.ADD_WORKER, lease)]),
                 (sql.FORGET_THE_DEAD, (now,)),
+                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
+                (sql.FORGET_PRESENCE_OF_THE_DEAD, ()),
             ],
             soft=True,
         )
-        return Beat(now, lost)
+        return Beat(now, lost, known)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""
@@ -222,14 +227,10 @@ class Store:
             soft=True,
         )
 
-    async def arrive(self, worker: str, table: str, user: str) -> None:
-        await self._db.change(
-            "INSERT INTO presence (worker_id, table_id, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            worker,
-            table,
-            user,
-            soft=True,
-        )
+    async def arrive(self, worker: str, *users: tuple[str, str]) -> None:
+        """Somebody (a table and a user each) has a socket at this worker."""
+        query = sql.ARRIVE.format(rows=self._db.rows_sql)
+        await self._db.change(query, json.dumps(users), worker, soft=True)
 
     async def depart(self, worker: str, table: str, user: str) -> None:
         await self._db.change(
