@@ -15,7 +15,6 @@ from tilerummy.server.store import (
     FinishedRecord,
     Listing,
     Repeated,
-    SavedDraft,
     Store,
     StoreError,
     open_store,
@@ -188,14 +187,6 @@ async def test_a_record_is_written_with_its_entry_or_not_at_all(store: Store) ->
     record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann",))
     assert await store.append(later(5, records=(record,))) == Conflict()
     assert await store.record("r1") is None
-
-
-async def test_the_latest_draft_is_kept(store: Store) -> None:
-    await store.save_drafts({("t1", 0): SavedDraft(1, 3, "r1"), ("t1", 1): SavedDraft(1, 2, "k5")})
-    await store.save_drafts({("t1", 0): SavedDraft(1, 4, "r1 r2")})
-    assert await store.draft("t1", 0) == SavedDraft(1, 4, "r1 r2")
-    assert await store.draft("t1", 1) == SavedDraft(1, 2, "k5")
-    assert await store.draft("t1", 2) is None
 
 
 async def test_what_is_due_is_claimed_once_and_again_if_nobody_finishes(store: Store) -> None:

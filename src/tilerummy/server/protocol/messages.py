@@ -191,6 +191,14 @@ class ShownDraft(Struct, frozen=True, tag="draft"):
     melds: tuple[MeldView, ...]
 
 
+class DraftGone(Struct, frozen=True, tag="draft-gone"):
+    """A player who let the others watch doesn't any more: what was shown in this turn counts no longer."""
+
+    seat: int
+    game: int
+    turn: int
+
+
 class Hint(Struct, frozen=True, tag="hint"):
     """The three steps follow from the same play, so they never contradict each other."""
 
@@ -220,7 +228,16 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | Hint | ReactionSeen | Pong
+    Welcome
+    | EventMessage
+    | Done
+    | RefusedMessage
+    | Verdict
+    | ShownDraft
+    | DraftGone
+    | Hint
+    | ReactionSeen
+    | Pong
 )
 
 

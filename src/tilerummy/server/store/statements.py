@@ -54,12 +54,23 @@ INSERT INTO records (id, table_id, game, finished_at, summary, text) VALUES ($1,
 ADD_RECORD_MEMBER: Final = "INSERT INTO record_members (record_id, user_id) VALUES ($1, $2)"
 
 SAVE_DRAFTS: Final = """
-INSERT INTO drafts (table_id, seat, game, turn, melds, shown)
-SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), CAST(value ->> 2 AS INTEGER), CAST(value ->> 3 AS INTEGER),
-    value ->> 4, CAST(value ->> 5 AS INTEGER)
+INSERT INTO drafts (table_id, seat, device, game, turn, version, at, melds, shown)
+SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), value ->> 2, CAST(value ->> 3 AS INTEGER),
+    CAST(value ->> 4 AS INTEGER), CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS BIGINT), value ->> 7,
+    CAST(value ->> 8 AS INTEGER)
 FROM {rows} WHERE true
-ON CONFLICT (table_id, seat) DO UPDATE SET
-    game = excluded.game, turn = excluded.turn, melds = excluded.melds, shown = excluded.shown
+ON CONFLICT (table_id, seat, device) DO UPDATE SET game = excluded.game, turn = excluded.turn,
+    version = excluded.version, at = excluded.at, melds = excluded.melds, shown = excluded.shown
+WHERE (excluded.game, excluded.turn, excluded.version) > (drafts.game, drafts.turn, drafts.version)
+"""
+
+LATEST_DRAFT: Final = """
+SELECT game, turn, melds, shown, version, at FROM drafts WHERE table_id = $1 AND seat = $2
+ORDER BY game DESC, turn DESC, at DESC LIMIT 1
+"""
+
+FORGET_DRAFTS: Final = """
+DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 """
 
 RECORDS_OF: Final = """

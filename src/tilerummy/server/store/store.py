@@ -14,6 +14,7 @@ from tilerummy.server.store.data import (
     Beat,
     Claim,
     CommandKey,
+    DraftKey,
     DueTable,
     Entry,
     SavedDraft,
@@ -143,21 +144,27 @@ class Store:
 
     # --- drafts
 
-    async def save_drafts(self, drafts: dict[tuple[str, int], SavedDraft]) -> None:
+    async def save_drafts(self, drafts: dict[DraftKey, SavedDraft]) -> None:
+        """Keep these, unless a later one of the same device is there already."""
         rows = [
-            (table, seat, draft.game, draft.turn, draft.melds, int(draft.shown))
-            for (table, seat), draft in drafts.items()
+            (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
+            for key, draft in drafts.items()
         ]
         await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
-        rows = await self._db.read(
-            "SELECT game, turn, melds, shown FROM drafts WHERE table_id = $1 AND seat = $2", table, seat
-        )
+        """The latest of all devices."""
+        rows = await self._db.read(sql.LATEST_DRAFT, table, seat)
         if not rows:
             return None
-        game, turn, melds, shown = cast(tuple[int, int, str, int], rows[0])
-        return SavedDraft(game, turn, melds, bool(shown))
+        game, turn, melds, shown, version, at = cast(tuple[int, int, str, int, int, int], rows[0])
+        return SavedDraft(game, turn, melds, bool(shown), version, at)
+
+    async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
+        """Those of a seat (a table and a number) that are older than this game and turn."""
+        await self._db.change_all(
+            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in turns.items()], soft=True
+        )
 
     # --- time, wake-ups and who is there
 
