@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -41,6 +41,12 @@ BOT_SECONDS: Final = 8.0
 FORGET_MS: Final = 10 * 60_000
 """A table that nobody has looked at for so long leaves the memory."""
 
+Revived = Callable[[], Awaitable[None]]
+
+
+async def _nobody_is_here() -> None:
+    pass
+
 
 class Wakeups:
     def __init__(self, worker: Worker, drafts: Drafts) -> None:
@@ -49,6 +55,9 @@ class Wakeups:
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
+        self._unknown = False
+        """Whether the others may have given us up, and who is here must be told again."""
+        self.revived: Revived = _nobody_is_here
         worker.scheduled = self.schedule
 
     async def start(self) -> None:
@@ -65,8 +74,16 @@ class Wakeups:
     # --- time
 
     async def beat(self) -> None:
-        """Give a sign of life, and learn the time."""
-        self._worker.clock.set(await self._worker.store.beat(self._worker.id))
+        """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
+        anew who is here, before anything is done by the new time."""
+        store, worker = self._worker.store, self._worker.id
+        beat = await store.beat(worker)
+        self._unknown |= not beat.known
+        if self._unknown:
+            await self.revived()
+            self._unknown = False
+            beat = await store.beat(worker)
+        self._worker.clock.set(beat)
 
     async def look(self) -> None:
         """Set timers for all that comes up soon."""

@@ -45,6 +45,7 @@ export class TableStore extends OwnTiles {
   private draftTimer: number | undefined;
   private rackTimer: number | undefined;
   private sent = "";
+  private watchable = prefs.showDraft;
   private hintId = "";
 
   constructor(readonly key: string) {
@@ -153,6 +154,9 @@ export class TableStore extends OwnTiles {
         this.shownMelds = tableFrom(this.shown ? this.shownMelds : this.base.melds, message.melds.map((meld) => meld.tiles));
         this.shown = message;
         return;
+      case "draft-gone":
+        if (this.shown?.turn === message.turn) this.shown = null;
+        return;
       case "hint":
         if (message.id !== this.hintId || message.turn !== this.game?.turn_number) return;
         this.hintAsked = null;
@@ -225,6 +229,7 @@ export class TableStore extends OwnTiles {
   }
 
   private onReaction(seat: number, reaction: Reaction): void {
+    if (!prefs.reactions && seat !== this.seat) return;
     const shown = { key: Math.random(), seat, reaction };
     this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
     this.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
@@ -257,6 +262,14 @@ export class TableStore extends OwnTiles {
   protected drafted(send: boolean): void {
     this.refusal = null;
     if (send) this.sendDraft();
+  }
+
+  /** Whether the others may watch: what they see already changes with it. */
+  letWatch(others: boolean): void {
+    if (others === this.watchable) return;
+    this.watchable = others;
+    this.version += 1;
+    this.sendDraft();
   }
 
   private sendDraft(): void {
