@@ -81,6 +81,8 @@ class Client:
         self.secret = secret
         self.rng = rng
         self.received: list[str] = []
+        self.transcript: list[tuple[bool, str]] = []
+        """All that was sent (True) and received, in its order."""
         self.table: Wire = {}
         self.game: Wire | None = None
         self.you: Wire = {}
@@ -99,7 +101,8 @@ class Client:
             return Client(url, answer.cookies["tilerummy"], Random(seed))
 
     def http(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies={"tilerummy": self.secret})
+        cookies = {"tilerummy": self.secret}
+        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies=cookies, timeout=60)
 
     async def make_table(self, **settings: Any) -> str:
         async with self.http() as http:
@@ -128,7 +131,10 @@ class Client:
 
     async def send(self, message: Wire | str | bytes) -> None:
         assert self._socket is not None
-        await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
+        frame = json.dumps(message) if isinstance(message, dict) else message
+        if isinstance(frame, str):
+            self.transcript.append((True, frame))
+        await self._socket.send(frame)
 
     async def ask(self, message: Wire) -> Wire:
         """Send a message with an id, and wait for its answer."""
@@ -153,6 +159,7 @@ class Client:
             async for message in connection:
                 assert isinstance(message, str)
                 self.received.append(message)
+                self.transcript.append((False, message))
                 self._take(json.loads(message))
                 async with self._changed:
                     self._changed.notify_all()
