@@ -306,7 +306,9 @@ LEAKS = [
 ]
 
 
-@pytest.mark.parametrize("leak", [None, *LEAKS])
+@pytest.mark.parametrize(
+    "leak", [None, *LEAKS[:2], *(pytest.param(each, marks=pytest.mark.slow) for each in LEAKS[2:])]
+)
 async def test_a_leak_is_found(
     leak: Callable[[pytest.MonkeyPatch], None] | None,
     tmp_path: Path,
