@@ -225,6 +225,7 @@ export class TableStore extends OwnTiles {
   }
 
   private onReaction(seat: number, reaction: Reaction): void {
+    if (!prefs.reactions && seat !== this.seat) return;
     const shown = { key: Math.random(), seat, reaction };
     this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
     this.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
