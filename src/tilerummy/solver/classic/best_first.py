@@ -8,19 +8,19 @@ from typing import Final
 from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import JOKERS_USED, NUMBER, Nodes, Successors
+from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
 from tilerummy.solver.classic.words import extend, i64, vec
 
 # An open node, packed: the number up to which all is dealt with, above the node.
-_NUMBER: Final = 26
-_NODE: Final = (1 << _NUMBER) - 1
+_ABOVE: Final = 26
+_NODE: Final = (1 << _ABOVE) - 1
 _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
 _ANY: Final = -1
 _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
-BY_JOKERS: Final = 16
+BY_JOKERS: Final = 1 << NUMBER
 """What is told by number and jokers is one list, in which each number has so many places."""
 _ROOM: Final = 128
 """For so many nodes at first."""
@@ -86,7 +86,7 @@ class BestFirst:
                 self._stack = stack
             item = stack.pop()
             node: i64 = item & _NODE
-            v: i64 = (item >> _NUMBER) + 1
+            v: i64 = (item >> _ABOVE) + 1
             base: i64 = costs[node]
             if base == _BEATEN:
                 continue
@@ -104,7 +104,6 @@ class BestFirst:
                 parent = extend(parent, vec[i64]([_NONE] * (len(keys) - room)))
                 self._parent = parent
                 room = len(keys)
-            at: i64 = BY_JOKERS * v
             for new in range(fresh, found):
                 cost: i64 = costs[new]
                 key: i64 = keys[new]
@@ -117,13 +116,13 @@ class BestFirst:
                     reached[key] = new
                 rank: i64 = cost
                 if ahead:
-                    rank += ahead[at + (key & JOKERS_USED)]
+                    rank += ahead[key & PLACE]
                 if rank <= least:
-                    stack.append(v << _NUMBER | new)
+                    stack.append(v << _ABOVE | new)
                 elif rank in waiting:
-                    waiting[rank].append(v << _NUMBER | new)
+                    waiting[rank].append(v << _ABOVE | new)
                 else:
-                    self._wait(rank, v << _NUMBER | new)
+                    self._wait(rank, v << _ABOVE | new)
             self.expanded += 1
             if self.expanded == last:
                 return False
@@ -142,11 +141,12 @@ class BestFirst:
         behind: list[int] = [never] * _PLACES
         at: i64
         for node in range(self._nodes.count):
-            if costs[node] != _BEATEN:
-                at = _place(keys[node])
-                found[at] = min(found[at], costs[node])
+            cost: i64 = costs[node]
+            at = keys[node] & PLACE
+            if cost != _BEATEN and cost < found[at]:
+                found[at] = cost
         for item in self._still_open():
-            at = _place(keys[item & _NODE])
+            at = keys[item & _NODE] & PLACE
             behind[at] = min(behind[at], costs[item & _NODE])
         for v in range(1, NUMBERS + 1):
             least: int = never
@@ -210,14 +210,9 @@ class BestFirst:
             node: int = item & _NODE
             rank: int = self._nodes.costs[node]
             if self.ahead:
-                rank += self.ahead[_place(self._nodes.keys[node])]
+                rank += self.ahead[self._nodes.keys[node] & PLACE]
             if rank <= least:
                 self._stack.append(item)
             else:
                 self._wait(rank, item)
         self._stack.sort()
-
-
-def _place(key: i64) -> i64:
-    """Where something is told by a node's number and the jokers used."""
-    return BY_JOKERS * (key >> NUMBER) + (key & JOKERS_USED)

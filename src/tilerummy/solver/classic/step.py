@@ -55,11 +55,13 @@ from tilerummy.solver.classic.groups import (
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.words import extend, i64, vec
 
-# A node's key: its number, the open runs of four colours, the points, and the jokers used.
-_POINTS: Final = 4
-JOKERS_USED: Final = (1 << _POINTS) - 1
-_RUNS: Final = 12
-NUMBER: Final = _RUNS + COLOURS * NAME_BITS
+# A node's key: the open runs of four colours, the points, its number, and the jokers used.
+JOKERS_USED: Final = 15
+NUMBER: Final = 4
+PLACE: Final = 255
+"""Number and jokers."""
+_POINTS: Final = 8
+_RUNS: Final = 16
 
 # A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
 STEP_RUNS: Final = MOVE_STEP
