@@ -142,7 +142,10 @@ class Public:
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in seats(self.seats) if not self.resigned[seat])
+        everybody = seats(self.seats)
+        if True not in self.resigned:
+            return everybody
+        return tuple(seat for seat in everybody if not self.resigned[seat])
 
 
 def evolve_public(public: Public | None, event: PublicEvent) -> Public:

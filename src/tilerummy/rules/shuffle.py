@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from struct import unpack
 from typing import TypeVar
 
 SEED_BYTES = 32
@@ -40,9 +41,7 @@ def _words(seed: bytes, label: str) -> Iterator[int]:
     prefix = seed + label.encode()
     counter = 0
     while True:
-        block = sha256(prefix + counter.to_bytes(4, "big")).digest()
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        yield from unpack(">8I", sha256(prefix + counter.to_bytes(4, "big")).digest())
         counter += 1
 
 

@@ -317,9 +317,9 @@ class Successors:
 
 
 def _by_colour(values: list[int]) -> list[FourInts]:
-    return list(
-        zip(values[::COLOURS], values[1::COLOURS], values[2::COLOURS], values[3::COLOURS], strict=True)
-    )
+    """Values of one colour after the other, by number."""
+    each = iter(values)
+    return list(zip(each, each, each, each, strict=True))
 
 
 def _used_in(step: i64) -> int:
