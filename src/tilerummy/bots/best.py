@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Tile
 from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play
-from tilerummy.solver.engine import Weights
 
 _NODES: Final = 20_000
 """Enough, nearly always, to find a best play and to lay it out with the fewest changes."""
@@ -16,7 +17,9 @@ _FEW_NODES: Final = 1_000
 
 
 def best_arrangement(
-    position: Position, objective: Objective | Weights = Objective.TILES, meter: Meter | None = None
+    position: Position,
+    objective: Objective | Mapping[Tile, int] = Objective.TILES,
+    meter: Meter | None = None,
 ) -> Arrangement | None:
     """A play that lays the most; with the fewest changes, unless the table is vast.
 
@@ -44,7 +47,7 @@ def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
 
 
 def _within(
-    position: Position, objective: Objective | Weights, nodes: int, *, calm: bool = True
+    position: Position, objective: Objective | Mapping[Tile, int], nodes: int, *, calm: bool = True
 ) -> Arrangement | None:
     try:
         return best_play(position, objective, nodes, calm=calm)
