@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -99,6 +100,8 @@ class House:
         self._relay.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
+        with suppress(Exception):  # the database may be what we stop for
+            await self.worker.store.retire(self.worker.id)
         await self.worker.close()
 
     # --- coming and going

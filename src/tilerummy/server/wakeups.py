@@ -32,7 +32,8 @@ from tilerummy.server.thinking import REFEREE
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
-BEAT_SECONDS: Final = 1.0
+BEAT_SECONDS: Final = 0.5
+"""Well below what counts as an outage."""
 LOOK_SECONDS: Final = 0.5
 AHEAD_MS: Final = 1_500
 """How far ahead a look goes; what falls due later is found by the next one."""
