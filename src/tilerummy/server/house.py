@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ import msgspec
 from tilerummy.rules import Position, Seat, Table
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.http.limits import Limits
+from tilerummy.server.log import log
 from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.protocol.build import you
 from tilerummy.server.protocol.messages import (
@@ -35,7 +37,7 @@ from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.store.database import APPENDED_TOPIC
+from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC
 from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
@@ -50,6 +52,8 @@ _REACTED: Final = "reacted"
 _HINT_SECONDS: Final = 8.0
 _JUDGE_SECONDS: Final = 5.0
 _HINTS_KEPT: Final = 2000
+_MOST_TRIES: Final = 20
+_RETRY_SECONDS: Final = 0.5
 
 
 class _ShownNote(msgspec.Struct, frozen=True):
@@ -347,7 +351,7 @@ class House:
                 room = self.worker.rooms.get(table)
                 if room is not None and room.state.seq < int(seq):
                     self._spawn_catch_up(room, int(seq))
-        elif topic == "missed":
+        elif topic == MISSED_TOPIC:
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)
 
@@ -375,7 +379,16 @@ class House:
                     await self.worker.catch_up(room)
             await self._bring_back(room)
 
-        task = asyncio.create_task(catch_up())
+        async def try_to() -> None:
+            for _ in range(_MOST_TRIES):
+                try:
+                    await catch_up()
+                    break
+                except Exception as error:  # nobody else tells what is missed
+                    log("catch-up-failed", level=logging.WARNING, error=type(error).__name__)
+                    await asyncio.sleep(_RETRY_SECONDS)
+
+        task = asyncio.create_task(try_to())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
