@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
 
 REGISTRY: Final = CollectorRegistry()
 
@@ -47,5 +48,19 @@ def _command_counter(name: str) -> Counter:
     return COMMANDS.labels(name)
 
 
-def exposition() -> bytes:
-    return generate_latest(REGISTRY)
+class _OfWorker:
+    """What one process has counted, under its name: at a port that several share any of them may answer."""
+
+    def __init__(self, worker: str) -> None:
+        self._worker = worker
+
+    def collect(self) -> Iterator[Metric]:
+        for metric in REGISTRY.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "worker": self._worker}) for sample in metric.samples
+            ]
+            yield metric
+
+
+def exposition(worker: str) -> bytes:
+    return generate_latest(_OfWorker(worker))
