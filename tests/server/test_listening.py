@@ -91,9 +91,11 @@ class Tunnel:
         self._target = target
         self.silent: list[asyncio.Event] = []
         self.tasks: set[asyncio.Task[None]] = set()
+        self.writers: list[asyncio.StreamWriter] = []
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         there, away = await asyncio.open_unix_connection(self._target)
+        self.writers += [writer, away]
         cut = asyncio.Event()
         for source, sink in ((reader, away), (there, writer)):
             task = asyncio.create_task(self._carry(source, sink, cut))
@@ -123,6 +125,10 @@ async def tunnel(database: str) -> AsyncIterator[tuple[str, Tunnel]]:
     finally:
         for task in found.tasks:
             task.cancel()
+        await asyncio.gather(*found.tasks, return_exceptions=True)
+        for writer in found.writers:
+            writer.close()
+        await asyncio.gather(*(writer.wait_closed() for writer in found.writers), return_exceptions=True)
         server.close()
         shutil.rmtree(folder)
 
