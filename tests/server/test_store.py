@@ -366,3 +366,12 @@ async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{tmp_path / 'text.db'}")
     with pytest.raises(StoreError, match="doesn't answer"):
         await open_store(f"postgresql:///nothing?host={tmp_path}")
+    with pytest.raises(StoreError, match="can't be used"):
+        await open_store("postgresql://here:no-port/nothing")
+
+
+async def test_what_postgresql_refuses_is_said_in_words(postgres: str) -> None:
+    with pytest.raises(StoreError, match=r"can't be used.*nothing"):
+        await open_store(postgres.replace("/postgres?", "/nothing?"))
+    with pytest.raises(StoreError, match=r"can't be used.*nobody"):
+        await open_store(postgres.replace("postgres:@", "nobody:wrong@"))
