@@ -16,6 +16,7 @@ from tilerummy.server.drafts import Drafts
 from tilerummy.server.http.limits import Limits
 from tilerummy.server.log import log
 from tilerummy.server.metrics import DRAFTS
+from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, shown_draft
 from tilerummy.server.protocol.build import you
 from tilerummy.server.protocol.messages import (
     PROTOCOL,
@@ -47,32 +48,12 @@ from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
-_SHOWN: Final = "shown"
-_REACTED: Final = "reacted"
 _HINT_SECONDS: Final = 8.0
 _JUDGE_SECONDS: Final = 5.0
 _HINTS_KEPT: Final = 2000
 _MOST_TRIES: Final = 20
 _RETRY_SECONDS: Final = 0.5
-
-
-class _ShownNote(msgspec.Struct, frozen=True):
-    """A draft on its way to the other workers."""
-
-    table: str
-    seat: int
-    game: int
-    turn: int
-    melds: tuple[str, ...] | None
-    """None: nothing is shown any more."""
-    device: str = ""
-    version: int = 0
-
-
-class _ReactionNote(msgspec.Struct, frozen=True):
-    table: str
-    seat: int
-    reaction: Reaction
+_LEAVE_SECONDS: Final = 2.0
 
 
 @dataclass(slots=True)
@@ -86,7 +67,7 @@ class House:
     _per_user: Counter[str] = field(default_factory=Counter)
     _hints: OrderedDict[Position, Table | None] = field(default_factory=OrderedDict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-    _relay: Relay[_ShownNote] = field(init=False)
+    _relay: Relay[ShownNote] = field(init=False)
 
     def __post_init__(self) -> None:
         self._relay = Relay(self._publish_draft)
@@ -105,7 +86,8 @@ class House:
         await self.wakeups.stop()
         await self.drafts.stop()
         with suppress(Exception):  # the database may be what we stop for
-            await self.worker.store.retire(self.worker.id)
+            async with asyncio.timeout(_LEAVE_SECONDS):
+                await self.worker.store.retire(self.worker.id)
         await self.worker.close()
 
     # --- coming and going
@@ -238,7 +220,7 @@ class House:
         if shown is None and room.hidden != moment:
             saved = await self.drafts.latest(state.id, seat)
             if saved is not None and saved.shown:
-                shown = _shown(seat, saved.game, saved.turn, saved.texts)
+                shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
         return shown if shown is not None and (shown.game, shown.turn) == moment else None
 
     # --- drafts, hints, reactions
@@ -273,7 +255,7 @@ class House:
         table = room.state.id
         if melds is None and (draft.show or not await self._is_shown(room, seat, draft)):
             return
-        note = _ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
+        note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
         await self._relay.say((table, seat), note)
 
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
@@ -288,8 +270,8 @@ class House:
         room.hidden = moment
         return False
 
-    async def _publish_draft(self, note: _ShownNote) -> None:
-        await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
+    async def _publish_draft(self, note: ShownNote) -> None:
+        await self.worker.store.publish(SHOWN, msgspec.json.encode(note))
 
     async def _judged(self, position: Position, table: Table) -> Judgement:
         try:
@@ -324,8 +306,8 @@ class House:
         seat = room.state.seat_of(user)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
-        note = _ReactionNote(room.state.id, seat, reaction)
-        await self.worker.store.publish(_REACTED, msgspec.json.encode(note))
+        note = ReactionNote(room.state.id, seat, reaction)
+        await self.worker.store.publish(REACTED, msgspec.json.encode(note))
 
     def _position(self, state: TableState, user: str) -> tuple[Seat, Position]:
         seat = state.seat_of(user)
@@ -338,10 +320,10 @@ class House:
     # --- news from all workers, this one included
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        if topic == _SHOWN:
-            self._show(msgspec.json.decode(payload, type=_ShownNote))
-        elif topic == _REACTED:
-            note = msgspec.json.decode(payload, type=_ReactionNote)
+        if topic == SHOWN:
+            self._show(msgspec.json.decode(payload, type=ShownNote))
+        elif topic == REACTED:
+            note = msgspec.json.decode(payload, type=ReactionNote)
             room = self.worker.rooms.get(note.table)
             if room is not None:
                 room.tell(ReactionSeen(note.seat, note.reaction))
@@ -355,7 +337,7 @@ class House:
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)
 
-    def _show(self, note: _ShownNote) -> None:
+    def _show(self, note: ShownNote) -> None:
         room = self.worker.rooms.get(note.table)
         if room is None or room.state.game is None:
             return
@@ -369,7 +351,7 @@ class House:
             room.shown, room.hidden = None, moment
             room.tell(DraftGone(seat, *moment), but=seat)
         else:
-            room.shown, room.hidden = _shown(seat, *moment, note.melds), None
+            room.shown, room.hidden = shown_draft(seat, *moment, note.melds), None
             room.tell(room.shown, but=seat)
 
     def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
@@ -391,7 +373,3 @@ class House:
         task = asyncio.create_task(try_to())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _shown(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> ShownDraft:
-    return ShownDraft(seat, game, turn, tuple(meld_view(meld) for meld in table_of(melds).melds))
