@@ -3,14 +3,19 @@
 import io
 import json
 import logging
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Reason, load_edition
+from tilerummy.server.app import create_app
 from tilerummy.server.bots import choose_action
+from tilerummy.server.config import Config
 from tilerummy.server.http.address import Addresses, lan_address, qr_svg
 from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.line import LineProtocol, NoLine, line_of
 from tilerummy.server.http.page import _file
 from tilerummy.server.log import JsonLines, log
 from tilerummy.server.tables import BotLevel, Refused
@@ -58,7 +63,10 @@ def test_links_show_an_address_that_others_can_open() -> None:
         assert (found.url, found.local) == (f"http://{address}:8000/t/x", False)
     here = Addresses("127.0.0.1", 8000).link("t/x", "127.0.0.1:8000", "http", "")
     assert (here.url, here.local) == ("http://127.0.0.1:8000/t/x", True)
-    assert Addresses("::1", 8000).link("t/x", "[::1]:8000", "http", "").local
+    for asked in ("[::1]:8000", "[::1]", "127.0.0.1", "localhost"):
+        assert Addresses("::1", 8000).link("t/x", asked, "http", "").local
+    assert not everywhere.link("t/x", "[fd00::5]", "http", "").local
+    assert everywhere.link("t/x", "[", "http", "").url == "http://[/t/x"
     public = Addresses("127.0.0.1", 8000, "https://games.example.org/")
     assert public.link("t/x", "127.0.0.1:8000", "http", "").url == "https://games.example.org/t/x"
 
@@ -78,6 +86,7 @@ def test_a_qr_code_is_a_picture_without_scripts() -> None:
         ({b"origin": b"http://A:1", b"host": b"a:1"}, True),
         ({b"origin": b"http://b:1", b"host": b"a:1"}, False),
         ({b"origin": b"null", b"host": b"a:1"}, False),
+        ({b"origin": b"http://[", b"host": b"a:1"}, False),
         ({b"sec-fetch-site": b"cross-site", b"host": b"a"}, False),
         ({b"sec-fetch-site": b"same-site", b"host": b"a"}, False),
     ],
@@ -146,3 +155,26 @@ def test_every_level_has_a_bot(level: BotLevel) -> None:
     assert turn is not None
     action = choose_action(level, view(game, Seat(turn)), 1)
     assert REFEREE.apply(game, turn, action)
+
+
+@pytest.mark.anyio
+async def test_another_server_than_ours_is_told_so_when_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not by the first socket that fails."""
+    monkeypatch.setattr(LineProtocol, "offered", False)
+    app = create_app(Config(f"sqlite:///{tmp_path / 'tables.db'}"))
+    sent: list[dict[str, Any]] = []
+
+    async def receive() -> Any:
+        return {"type": "lifespan.startup"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)  # type: ignore[arg-type]
+    (answer,) = sent
+    assert answer["type"] == "lifespan.startup.failed"
+    assert "tilerummy serve" in answer["message"]
+    with pytest.raises(NoLine):
+        line_of({"type": "websocket"})  # type: ignore[arg-type]

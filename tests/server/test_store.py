@@ -227,6 +227,42 @@ async def test_the_clock_stands_still_while_nobody_lives(store: Store) -> None:
     assert (after.now, after.lost) == (1_001_000, 60_000)
     behind = await store.beat("w3", wall=1_060_500)  # another machine's clock
     assert (behind.now, behind.lost) == (1_001_000, 60_000)
+    short = await store.beat("w3", wall=1_062_500)
+    assert (short.now, short.lost) == (1_001_000, 61_500)
+
+
+async def test_every_millisecond_of_a_restart_is_given_back(store: Store, database_url: str) -> None:
+    await store.beat("w1", wall=1_000_000)
+    await store.retire("w1", wall=1_000_400)
+    await store.close()
+    again = await open_store(database_url)
+    first = await again.beat("w2", wall=1_000_700)
+    assert (first.now, first.lost) == (1_000_400, 300)
+    second = await again.beat("w2", wall=1_001_300)
+    assert (second.now, second.lost) == (1_001_000, 300)
+    await again.close()
+
+
+@pytest.mark.parametrize(("silent", "shared_loss"), [(900, 0), (1100, 1100)])
+async def test_a_worker_that_was_killed_may_not_be_the_only_one(
+    store: Store, database_url: str, silent: int, shared_loss: int
+) -> None:
+    """Where others could be alive, a gap between two signs of life is no outage yet."""
+    await store.beat("w1", wall=1_000_000)
+    await store.close()
+    again = await open_store(database_url)
+    after = await again.beat("w2", wall=1_000_000 + silent)
+    assert after.lost == (shared_loss if again.shared else silent)
+    await again.close()
+
+
+async def test_who_takes_leave_leaves_nobody_behind(store: Store) -> None:
+    await store.append(FIRST)
+    await store.beat("w1", wall=1_000_000)
+    await store.arrive("w1", ("t1", "ann"))
+    await store.retire("w1", wall=1_000_100)
+    assert await store.present("t1") == frozenset()
+    assert [due.table for due in await store.upcoming(1_000_100, 1_010_100)] == ["t1"]
 
 
 async def test_the_database_knows_the_time(store: Store) -> None:
@@ -236,22 +272,27 @@ async def test_the_database_knows_the_time(store: Store) -> None:
 
 async def test_who_is_there_and_a_worker_that_died(store: Store) -> None:
     await store.append(FIRST)
-    await store.beat("w1", wall=1_000_000)
+    assert not (await store.beat("w1", wall=1_000_000)).known
     await store.arrive("w1", ("t1", "ann"))
     await store.arrive("w1", ("t1", "ann"))
-    await store.beat("w2", wall=1_002_000)
+    await beats(store, "w2", 1_000_000, 1_002_000)
     await store.arrive("w2", ("t1", "bob"))
     assert await store.present("t1") == {"ann", "bob"}
     await store.depart("w2", "t1", "bob")
+    await beats(store, "w2", 1_002_000, 1_004_000)
     assert await store.present("t1") == {"ann"}
-    assert (await store.beat("w2", wall=1_004_000)).known
-    assert await store.present("t1") == {"ann"}
-    await store.beat("w2", wall=1_006_000)
+    await beats(store, "w2", 1_004_000, 1_006_000)
     assert await store.present("t1") == frozenset()
     assert not (await store.beat("w1", wall=1_006_000)).known  # it lives after all, and must say who is there
-    assert (await store.beat("w1", wall=1_006_000)).known
+    assert (await store.beat("w1", wall=1_007_000)).known
     assert await store.upcoming(1_006_000, 1_010_000) == []
     assert [due.table for due in await store.upcoming(1_006_000, 1_017_000)] == ["t1"]
+
+
+async def beats(store: Store, worker: str, start: int, end: int) -> None:
+    """As a worker gives its signs of life, while it lives."""
+    for wall in range(start, end + 1, 500):
+        assert (await store.beat(worker, wall)).lost == 0
 
 
 async def test_identities_and_their_devices(store: Store) -> None:
@@ -325,3 +366,12 @@ async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
         await open_store(f"sqlite:///{tmp_path / 'text.db'}")
     with pytest.raises(StoreError, match="doesn't answer"):
         await open_store(f"postgresql:///nothing?host={tmp_path}")
+    with pytest.raises(StoreError, match="can't be used"):
+        await open_store("postgresql://here:no-port/nothing")
+
+
+async def test_what_postgresql_refuses_is_said_in_words(postgres: str) -> None:
+    with pytest.raises(StoreError, match=r"can't be used.*nothing"):
+        await open_store(postgres.replace("/postgres?", "/nothing?"))
+    with pytest.raises(StoreError, match=r"can't be used.*nobody"):
+        await open_store(postgres.replace("postgres:@", "nobody:wrong@"))

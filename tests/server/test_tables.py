@@ -145,6 +145,17 @@ def test_people_sit_move_rename_and_leave() -> None:
     assert desk.refused("cem", ask.Rename("Cem")) is Refusal.NOT_SEATED
 
 
+def test_who_was_removed_does_not_sit_down_again() -> None:
+    desk = seated()
+    desk.do("ann", ask.Remove(1))
+    for seat in (None, 1):
+        assert desk.refused("bob", ask.Sit("Bob", seat)) is Refusal.REMOVED
+    assert desk.do("cem", ask.Sit("Cem")).seat_of("cem") == 1
+    desk.do("ann", ask.Remove(0))
+    assert desk.do("ann", ask.Sit("Ann")).seat_of("ann") == 0  # whose table it is may get up and sit down
+    assert desk.replayed() == desk.state
+
+
 def test_the_owner_alone_settles_things_before_the_start() -> None:
     desk = Desk()
     desk.do("ann", ask.Sit("Ann"))

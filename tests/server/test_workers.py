@@ -1,11 +1,14 @@
 """Two workers on one PostgreSQL: any of them serves any table, and what one does the other's clients see."""
 
 import asyncio
+import re
 
+import httpx
 import pytest
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import Client, running, who_must_act
+from tests.server.processes import ServerProcess
 from tests.server.test_matches import play
 
 pytestmark = pytest.mark.anyio
@@ -85,3 +88,39 @@ async def test_the_same_command_sent_to_two_workers_is_carried_out_once(postgres
         assert ann.game["number"] == 1
         await ann.disconnect()
         await phone.disconnect()
+
+
+@pytest.mark.slow
+async def test_several_workers_at_one_port(postgres: str) -> None:
+    """As `--workers 2` starts them: whichever one a socket comes to, its player sees the others."""
+    run = "from tilerummy.server.run import run; from tilerummy.server.config import from_environment"
+    server = ServerProcess(
+        await fresh_database(postgres), ("-c", f"{run}; run(from_environment(), workers=2)")
+    )
+    server.start()
+    try:
+        await server.ready()
+        workers: set[str] = set()
+        async with asyncio.timeout(60):
+            while len(workers) < 2:
+                async with httpx.AsyncClient(base_url=server.url) as http:
+                    text = (await http.get("/metrics")).text
+                (worker,) = set(re.findall(r'worker="(\w+)"', text))  # one process, and it says which
+                assert not re.findall(r"^tilerummy_\w+ ", text, re.MULTILINE)
+                workers.add(worker)
+        players = [await Client.new(server.url, seed) for seed in range(6)]
+        table = await players[0].make_table(edition="sabra", seats=[None] * 4, clock_seconds=0)
+        for number, client in enumerate(players):
+            await client.connect(table)
+            if number < 4:
+                assert (await client.command("sit", name=f"Player {number}"))["type"] == "done"
+        await players[0].command("start")
+        for client in players:
+            await client.until(lambda c=client: c.game is not None)  # type: ignore[misc]
+        on_turn = next(client for client in players if client.must_act)
+        assert (await on_turn.act())["type"] == "done"
+        for client in players:
+            await client.until(lambda c=client: c.game and c.game["turn_number"] == 2)  # type: ignore[misc]
+            await client.disconnect()
+    finally:
+        server.kill()

@@ -72,7 +72,8 @@ def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *,
     from tilerummy.server.http.address import lan_address  # noqa: PLC0415
 
     everywhere = host in ("0.0.0.0", "::")
-    here = f"http://{'localhost' if everywhere else host}:{port}{root_path}/"
+    name = "localhost" if everywhere else f"[{host}]" if ":" in host else host
+    here = f"http://{name}:{port}{root_path}/"
     click.echo(say("cli.serve.here", url=here))
     others = public_url or (lan_address() if everywhere else None)
     if others is not None:

@@ -26,6 +26,7 @@ from tilerummy.server.http.door import table_socket
 from tilerummy.server.http.errors import on_bug, on_http_error, on_refused
 from tilerummy.server.http.guard import Guard
 from tilerummy.server.http.limits import BODY_BYTES, Limits
+from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.http.page import page
 from tilerummy.server.http.routes import ROUTES
 from tilerummy.server.log import log, set_up_logs
@@ -73,7 +74,8 @@ def create_app(
 
 
 def app_from_environment() -> Guard:
-    """For the workers that uvicorn starts."""
+    """For the workers that uvicorn starts: `run` has told it which protocol they speak."""
+    offered_protocol()
     set_up_logs()
     return create_app(from_environment())
 

@@ -12,7 +12,7 @@ from tilerummy.server.store.store import OUTAGE_MS
 Monotonic = Callable[[], float]
 """Seconds that only ever grow."""
 
-_TRUSTED_MS: Final = OUTAGE_MS - 500
+_TRUSTED_MS: Final = OUTAGE_MS - 100
 
 
 class ServiceClock:

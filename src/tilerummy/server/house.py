@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -12,7 +14,9 @@ import msgspec
 from tilerummy.rules import Position, Seat, Table
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.http.limits import Limits
+from tilerummy.server.log import log
 from tilerummy.server.metrics import DRAFTS
+from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, shown_draft
 from tilerummy.server.protocol.build import you
 from tilerummy.server.protocol.messages import (
     PROTOCOL,
@@ -34,7 +38,7 @@ from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.store.database import APPENDED_TOPIC
+from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC
 from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
@@ -44,30 +48,12 @@ from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
-_SHOWN: Final = "shown"
-_REACTED: Final = "reacted"
 _HINT_SECONDS: Final = 8.0
 _JUDGE_SECONDS: Final = 5.0
 _HINTS_KEPT: Final = 2000
-
-
-class _ShownNote(msgspec.Struct, frozen=True):
-    """A draft on its way to the other workers."""
-
-    table: str
-    seat: int
-    game: int
-    turn: int
-    melds: tuple[str, ...] | None
-    """None: nothing is shown any more."""
-    device: str = ""
-    version: int = 0
-
-
-class _ReactionNote(msgspec.Struct, frozen=True):
-    table: str
-    seat: int
-    reaction: Reaction
+_MOST_TRIES: Final = 20
+_RETRY_SECONDS: Final = 0.5
+_LEAVE_SECONDS: Final = 2.0
 
 
 @dataclass(slots=True)
@@ -81,7 +67,7 @@ class House:
     _per_user: Counter[str] = field(default_factory=Counter)
     _hints: OrderedDict[Position, Table | None] = field(default_factory=OrderedDict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-    _relay: Relay[_ShownNote] = field(init=False)
+    _relay: Relay[ShownNote] = field(init=False)
 
     def __post_init__(self) -> None:
         self._relay = Relay(self._publish_draft)
@@ -99,6 +85,9 @@ class House:
         self._relay.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
+        with suppress(Exception):  # the database may be what we stop for
+            async with asyncio.timeout(_LEAVE_SECONDS):
+                await self.worker.store.retire(self.worker.id)
         await self.worker.close()
 
     # --- coming and going
@@ -231,7 +220,7 @@ class House:
         if shown is None and room.hidden != moment:
             saved = await self.drafts.latest(state.id, seat)
             if saved is not None and saved.shown:
-                shown = _shown(seat, saved.game, saved.turn, saved.texts)
+                shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
         return shown if shown is not None and (shown.game, shown.turn) == moment else None
 
     # --- drafts, hints, reactions
@@ -266,7 +255,7 @@ class House:
         table = room.state.id
         if melds is None and (draft.show or not await self._is_shown(room, seat, draft)):
             return
-        note = _ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
+        note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
         await self._relay.say((table, seat), note)
 
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
@@ -281,8 +270,8 @@ class House:
         room.hidden = moment
         return False
 
-    async def _publish_draft(self, note: _ShownNote) -> None:
-        await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
+    async def _publish_draft(self, note: ShownNote) -> None:
+        await self.worker.store.publish(SHOWN, msgspec.json.encode(note))
 
     async def _judged(self, position: Position, table: Table) -> Judgement:
         try:
@@ -317,8 +306,8 @@ class House:
         seat = room.state.seat_of(user)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
-        note = _ReactionNote(room.state.id, seat, reaction)
-        await self.worker.store.publish(_REACTED, msgspec.json.encode(note))
+        note = ReactionNote(room.state.id, seat, reaction)
+        await self.worker.store.publish(REACTED, msgspec.json.encode(note))
 
     def _position(self, state: TableState, user: str) -> tuple[Seat, Position]:
         seat = state.seat_of(user)
@@ -331,10 +320,10 @@ class House:
     # --- news from all workers, this one included
 
     def _hear(self, topic: str, payload: bytes) -> None:
-        if topic == _SHOWN:
-            self._show(msgspec.json.decode(payload, type=_ShownNote))
-        elif topic == _REACTED:
-            note = msgspec.json.decode(payload, type=_ReactionNote)
+        if topic == SHOWN:
+            self._show(msgspec.json.decode(payload, type=ShownNote))
+        elif topic == REACTED:
+            note = msgspec.json.decode(payload, type=ReactionNote)
             room = self.worker.rooms.get(note.table)
             if room is not None:
                 room.tell(ReactionSeen(note.seat, note.reaction))
@@ -344,11 +333,11 @@ class House:
                 room = self.worker.rooms.get(table)
                 if room is not None and room.state.seq < int(seq):
                     self._spawn_catch_up(room, int(seq))
-        elif topic == "missed":
+        elif topic == MISSED_TOPIC:
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)
 
-    def _show(self, note: _ShownNote) -> None:
+    def _show(self, note: ShownNote) -> None:
         room = self.worker.rooms.get(note.table)
         if room is None or room.state.game is None:
             return
@@ -362,7 +351,7 @@ class House:
             room.shown, room.hidden = None, moment
             room.tell(DraftGone(seat, *moment), but=seat)
         else:
-            room.shown, room.hidden = _shown(seat, *moment, note.melds), None
+            room.shown, room.hidden = shown_draft(seat, *moment, note.melds), None
             room.tell(room.shown, but=seat)
 
     def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
@@ -372,10 +361,15 @@ class House:
                     await self.worker.catch_up(room)
             await self._bring_back(room)
 
-        task = asyncio.create_task(catch_up())
+        async def try_to() -> None:
+            for _ in range(_MOST_TRIES):
+                try:
+                    await catch_up()
+                    break
+                except Exception as error:  # nobody else tells what is missed
+                    log("catch-up-failed", level=logging.WARNING, error=type(error).__name__)
+                    await asyncio.sleep(_RETRY_SECONDS)
+
+        task = asyncio.create_task(try_to())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _shown(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> ShownDraft:
-    return ShownDraft(seat, game, turn, tuple(meld_view(meld) for meld in table_of(melds).melds))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
 
 REGISTRY: Final = CollectorRegistry()
+
+_SECRET_COMMANDS: Final = frozenset({"KeepDeal"})
+"""Not even counted: that somebody was asked about a deal is theirs to know, and anybody may read this."""
 
 COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
 REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
@@ -31,11 +35,32 @@ COMMAND_SECONDS: Final = Histogram(
 )
 
 
+def count_command(name: str, seconds: float) -> None:
+    """A command was carried out; `name` is its class."""
+    if name not in _SECRET_COMMANDS:
+        _command_counter(name).inc()
+        COMMAND_SECONDS.observe(seconds)
+
+
 @cache
-def command_counter(name: str) -> Counter:
+def _command_counter(name: str) -> Counter:
     """The counter of one kind of command; looking it up by its label each time costs more than counting."""
     return COMMANDS.labels(name)
 
 
-def exposition() -> bytes:
-    return generate_latest(REGISTRY)
+class _OfWorker:
+    """What one process has counted, under its name: at a port that several share any of them may answer."""
+
+    def __init__(self, worker: str) -> None:
+        self._worker = worker
+
+    def collect(self) -> Iterator[Metric]:
+        for metric in REGISTRY.collect():
+            metric.samples = [
+                sample._replace(labels={**sample.labels, "worker": self._worker}) for sample in metric.samples
+            ]
+            yield metric
+
+
+def exposition(worker: str) -> bytes:
+    return generate_latest(_OfWorker(worker))

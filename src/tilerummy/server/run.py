@@ -9,7 +9,7 @@ import uvicorn
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config, to_environment
 from tilerummy.server.http.limits import MESSAGE_BYTES
-from tilerummy.server.http.line import LineProtocol
+from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.log import set_up_logs
 
 _GRACE_SECONDS: Final = 5
@@ -30,7 +30,7 @@ def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
 
 def uvicorn_options() -> dict[str, Any]:
     return {
-        "ws": LineProtocol,
+        "ws": offered_protocol(),
         "ws_max_size": MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # our messages are small
         "ws_ping_interval": _PULSE_SECONDS,

@@ -6,6 +6,7 @@ import io
 import ipaddress
 import socket
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 import segno
 
@@ -24,7 +25,7 @@ class Addresses:
         """The address of this path for somebody else; `asked_host` is the one that the page was opened by."""
         if self.public_url is not None:
             return Link(f"{self.public_url.rstrip('/')}/{path}", local=False)
-        if not _is_loopback(asked_host.rsplit(":", 1)[0].strip("[]")):
+        if not _is_loopback(_name(asked_host)):
             return Link(f"{scheme}://{asked_host}{root}/{path}", local=False)
         if self.host in ("0.0.0.0", "::"):
             found = lan_address()
@@ -49,6 +50,14 @@ def qr_svg(text: str) -> str:
     picture = io.BytesIO()
     segno.make(text, error="m", micro=False).save(picture, kind="svg", xmldecl=False, border=2, scale=8)
     return picture.getvalue().decode()
+
+
+def _name(host: str) -> str:
+    """Without its port: `[::1]:8000` is `::1`."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # whatever a client claims that it is
+        return host
 
 
 def _is_loopback(host: str) -> bool:

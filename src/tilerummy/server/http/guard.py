@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -11,8 +11,10 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tilerummy.messages import say
 from tilerummy.server.http.errors import error_response
 from tilerummy.server.http.limits import REQUESTS_OF_ADDRESS, Limits
+from tilerummy.server.http.line import LineProtocol
 from tilerummy.server.protocol.messages import CloseCode, Fault
 from tilerummy.server.tables import Refusal, Refused
 
@@ -60,6 +62,12 @@ class Guard:
         ):
             await send({"type": "websocket.close", "code": CloseCode.TOO_FAST.value, "reason": ""})
             return
+        kind: str = scope["type"]  # of which Litestar's types know two
+        if kind == "lifespan" and not LineProtocol.offered:
+            await receive()  # said now, not by the first socket that fails
+            failed: Any = {"type": "lifespan.startup.failed", "message": say("server.needs-uvicorn")}
+            await send(failed)
+            return
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
@@ -102,7 +110,10 @@ def is_own_page(headers: dict[bytes, bytes]) -> bool:
     if origin is None:
         return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
     host = headers.get(b"x-forwarded-host", headers.get(b"host", b""))
-    return urlsplit(origin.decode("latin-1")).netloc.lower() == host.decode("latin-1").lower()
+    try:
+        return urlsplit(origin.decode("latin-1")).netloc.lower() == host.decode("latin-1").lower()
+    except ValueError:  # no address at all
+        return False
 
 
 def address_of(scope: Scope) -> str:

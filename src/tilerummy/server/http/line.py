@@ -9,12 +9,13 @@ ASGI's place for what a server can do beyond it.
 from __future__ import annotations
 
 import struct
-from typing import Any, Final, Protocol, cast
+from typing import Any, ClassVar, Final, Protocol, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from tilerummy.messages import say
 from tilerummy.server.http.inbox import Inbox
 
 _EXTENSION: Final = "tilerummy.line"
@@ -42,11 +43,30 @@ class Line(Protocol):
         ...
 
 
+class NoLine(RuntimeError):
+    """The application runs in a server that doesn't offer lines."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.needs-uvicorn"))
+
+
 def line_of(scope: Scope) -> Line:
-    return cast(Line, cast(dict[str, Any], scope["extensions"])[_EXTENSION])
+    found = cast(dict[str, Any], scope.get("extensions") or {}).get(_EXTENSION)
+    if found is None:
+        raise NoLine
+    return cast(Line, found)
+
+
+def offered_protocol() -> type[LineProtocol]:
+    """For the server that is about to start in this process."""
+    LineProtocol.offered = True
+    return LineProtocol
 
 
 class LineProtocol(WebSocketsSansIOProtocol):
+    offered: ClassVar[bool] = False
+    """Whether the server of this process was given it: the application can't do without."""
+
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's

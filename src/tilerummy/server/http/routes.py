@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -54,6 +55,7 @@ from tilerummy.server.protocol.messages import PROTOCOL
 from tilerummy.server.review import review_record
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.names import clean_name
+from tilerummy.solver import WorkerDied
 
 TheHouse = NamedDependency[SkipValidation[House]]
 TheAddresses = NamedDependency[SkipValidation[Addresses]]
@@ -65,6 +67,8 @@ Language = Annotated[
 """For the description alone: `language_of` reads it, for refusals as well."""
 
 _REVIEW_SECONDS: Final = 20.0
+_REVIEW_PATIENCE: Final = 50.0
+"""With the time until those who asked before have theirs, and for a turn that takes long."""
 _MOST_LOOKED_AT: Final = 10
 
 
@@ -223,7 +227,11 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
     text = await _record(house, key)
-    return await house.worker.reviewers.call(review_record, key, text, _REVIEW_SECONDS)
+    try:
+        async with asyncio.timeout(_REVIEW_PATIENCE):
+            return await house.worker.reviewers.call(review_record, key, text, _REVIEW_SECONDS)
+    except (TimeoutError, WorkerDied):
+        raise Refused(Refusal.UNAVAILABLE) from None
 
 
 async def _record(house: House, key: str) -> str:
@@ -266,8 +274,8 @@ async def healthz(house: TheHouse) -> Response[Health]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
-def metrics() -> bytes:
-    return exposition()
+def metrics(house: TheHouse) -> bytes:
+    return exposition(house.worker.id)
 
 
 ROUTES: Final = [

@@ -55,3 +55,6 @@ Opener = Callable[[], Awaitable[Database]]
 
 APPENDED_TOPIC = "appended"
 """Published by every append, or once for several; the payload is `table:seq`, with blanks between several."""
+
+MISSED_TOPIC = "missed"
+"""Heard after a time in which nothing could be heard: whatever is known may be old."""

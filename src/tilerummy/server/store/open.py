@@ -36,10 +36,15 @@ async def open_store(url: str) -> Store:
     if not is_shared(url):
         raise StoreError(say("server.store.url"))
     try:
-        from tilerummy.server.store.postgres import PostgresDatabase  # noqa: PLC0415 - an optional extra
+        import asyncpg  # noqa: PLC0415 - an optional extra
+
+        from tilerummy.server.store.postgres import PostgresDatabase  # noqa: PLC0415
     except ModuleNotFoundError:
         raise StoreError(say("server.store.no-postgres")) from None
     try:
         return Store(await PostgresDatabase.open(url))
     except OSError as error:
-        raise StoreError(say("server.store.postgres", problem=str(error))) from None
+        problem = str(error) or type(error).__name__
+        raise StoreError(say("server.store.postgres", problem=problem)) from None
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
+        raise StoreError(say("server.store.postgres-refuses", problem=str(error))) from None

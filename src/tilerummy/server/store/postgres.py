@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Any, Final
 
 import asyncpg
 
+from tilerummy.server.log import log
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, Appended, AppendResult
-from tilerummy.server.store.database import Heard, Row, Statement, Value
+from tilerummy.server.store.database import MISSED_TOPIC, Heard, Row, Statement, Value
 from tilerummy.server.store.group_writer import GroupWriter
 from tilerummy.server.store.postgres_append import (
     CALL,
@@ -29,6 +31,11 @@ _LOCK: Final = 0x7469_6C65
 _CONNECTIONS: Final = 4
 _NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
 _RETRY_SECONDS: Final = 0.5
+_PULSE_SECONDS: Final = 2.0
+"""How often the line that we listen on is asked whether it still is one."""
+_PATIENCE_SECONDS: Final = 5.0
+_START_SECONDS: Final = 20.0
+_LISTENER: Final = {"application_name": "tilerummy listener"}
 
 
 class PostgresDatabase:
@@ -55,7 +62,12 @@ class PostgresDatabase:
         durable, forgetful = {"synchronous_commit": "on"}, {"synchronous_commit": "off"}
         pool, soft = await _pool(url, durable), await _pool(url, forgetful)
         database = PostgresDatabase(url, pool, soft)
-        await database._listening.wait()
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                await database._listening.wait()
+        except BaseException:
+            await database.close()
+            raise
         return database
 
     async def read(self, query: str, *args: Value) -> list[Row]:
@@ -125,21 +137,32 @@ class PostgresDatabase:
         """One connection that listens; whatever ends it, there is soon another one."""
         while True:
             try:
-                connection = await asyncpg.connect(self._url)
-            except (OSError, asyncpg.PostgresError):
-                await asyncio.sleep(_RETRY_SECONDS)
-                continue
-            lost = asyncio.Event()
-            try:
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(_CHANNEL, self._hear)
-                if self._listening.is_set():  # something may have been said in between
-                    self._tell("missed", b"")
-                self._listening.set()
-                await lost.wait()
-            finally:
-                with suppress(Exception):
-                    await connection.close(timeout=1)
+                connection = await asyncpg.connect(
+                    self._url, timeout=_PATIENCE_SECONDS, server_settings=_LISTENER
+                )
+                try:
+                    await self._listen(connection)
+                finally:
+                    connection.terminate()  # a line that may be dead is not asked for a farewell
+            except Exception as error:  # whatever it is: who doesn't listen serves old tables
+                log("listener-lost", level=logging.WARNING, error=type(error).__name__)
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _listen(self, connection: Any) -> None:
+        """Until the connection is lost; that it is dead without a word shows by asking it."""
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            await connection.add_listener(_CHANNEL, self._hear)
+        if self._listening.is_set():  # something may have been said in between
+            self._tell(MISSED_TOPIC, b"")
+        self._listening.set()
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PULSE_SECONDS):
+                    await lost.wait()
+                    return
+            await connection.fetchval("SELECT 1", timeout=_PATIENCE_SECONDS)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
         topic, _, payload = said.partition(" ")

@@ -84,11 +84,16 @@ BEAT: Final = """
 INSERT INTO clock (id, seen_at, lost) VALUES (1, COALESCE(CAST($1 AS BIGINT), {wall}), 0)
 ON CONFLICT (id) DO UPDATE SET
     lost = clock.lost + CASE
-        WHEN excluded.seen_at - clock.seen_at > {outage} THEN excluded.seen_at - clock.seen_at ELSE 0 END,
+        WHEN excluded.seen_at - clock.seen_at > CAST($2 AS BIGINT) THEN excluded.seen_at - clock.seen_at
+        ELSE 0 END,
     seen_at = CASE
         WHEN excluded.seen_at > clock.seen_at THEN excluded.seen_at ELSE clock.seen_at END
 RETURNING seen_at, lost
 """
+
+ANYBODY_ALIVE: Final = "SELECT id FROM workers LIMIT 1"
+
+RETIRE: Final = "DELETE FROM workers WHERE id = $1"
 
 RENEW_WORKER: Final = "UPDATE workers SET alive_until = $2 WHERE id = $1 RETURNING id"
 

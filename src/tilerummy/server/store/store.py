@@ -21,10 +21,13 @@ from tilerummy.server.store.data import (
 )
 from tilerummy.server.store.database import Database, Heard, Statement
 
-OUTAGE_MS: Final = 3_000
-"""Without a sign of life for so long, nobody was there to play with: the service's clock stood still."""
+OUTAGE_MS: Final = 1_000
+"""Without a sign of life for so long, though some are expected, nobody was there to play with: the service's
+clock stood still. A worker that starts and knows itself alone counts every millisecond."""
 LEASE_MS: Final = 5_000
 """How long a worker counts as alive after a sign of life."""
+RENEW_MS: Final = 1_000
+"""How often the lease is renewed; signs of life come more often."""
 RECONNECT_MS: Final = 10_000
 """How long the clients of a dead worker have to find another one before they count as absent."""
 CLAIM_MS: Final = 10_000
@@ -56,6 +59,8 @@ class FoundRecord:
 class Store:
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._beaten = False
+        self._renewed: dict[str, int] = {}
 
     @property
     def shared(self) -> bool:
@@ -173,23 +178,32 @@ class Store:
 
         Only what has been beating is known to live: `arrive` comes after it.
         """
-        rows = await self._db.change(
-            sql.BEAT.format(wall=self._db.wall_sql, outage=OUTAGE_MS), wall, soft=True
-        )
+        longest = 0 if await self._is_first() else OUTAGE_MS
+        rows = await self._db.change(sql.BEAT.format(wall=self._db.wall_sql), wall, longest, soft=True)
+        self._beaten = True
         seen_at, lost = cast(tuple[int, int], rows[0])
         now = seen_at - lost
+        if 0 <= now - self._renewed.get(worker, -RENEW_MS) < RENEW_MS:
+            return Beat(now, lost)
+        self._renewed[worker] = now
         lease = (worker, now + LEASE_MS)
         known = bool(await self._db.change(sql.RENEW_WORKER, *lease, soft=True))
         await self._db.change_all(
-            [
-                *([] if known else [(sql.ADD_WORKER, lease)]),
-                (sql.FORGET_THE_DEAD, (now,)),
-                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
-                (sql.FORGET_PRESENCE_OF_THE_DEAD, ()),
-            ],
+            [*([] if known else [(sql.ADD_WORKER, lease)]), (sql.FORGET_THE_DEAD, (now,)), *_burial(now)],
             soft=True,
         )
         return Beat(now, lost, known)
+
+    async def _is_first(self) -> bool:
+        """Whether nobody served until now: on a database of our own, or if all others took their leave."""
+        if self._beaten:
+            return False
+        return not self.shared or not await self._db.read(sql.ANYBODY_ALIVE)
+
+    async def retire(self, worker: str, wall: int | None = None) -> None:
+        """Take leave with a last sign of life: what is lost is counted from here."""
+        beat = await self.beat(worker, wall)
+        await self._db.change_all([(sql.RETIRE, (worker,)), *_burial(beat.now)], soft=True)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""
@@ -291,3 +305,11 @@ class Store:
             "DELETE FROM handovers WHERE hash = $1 RETURNING user_id, expires_at", token_hash
         )
         return cast(str, rows[0][0]) if rows and cast(int, rows[0][1]) > now else None
+
+
+def _burial(now: int) -> list[Statement]:
+    """After workers were removed: who was there through them may come back through another one."""
+    return [
+        (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
+        (sql.FORGET_PRESENCE_OF_THE_DEAD, ()),
+    ]

@@ -134,6 +134,8 @@ def _in_lobby(
 def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     """Newcomers may also take a free seat between games; nobody moves then, since scores belong to seats."""
     name = clean_name(command.name)
+    if user in state.removed:
+        raise Refused(Refusal.REMOVED)
     started = state.phase is not TablePhase.LOBBY
     if state.phase is TablePhase.PLAYING or (started and state.seat_of(user) is not None):
         raise Refused(Refusal.ALREADY_STARTED)

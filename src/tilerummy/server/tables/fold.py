@@ -99,8 +99,11 @@ def fold(
             if old is not None:
                 state = state.with_chair(old, Chair())
             return state.with_chair(seat, Chair(user, name))
-        case Stood(seat):
+        case Stood(seat, removed):
+            gone = state.chairs[seat].user
             state = state.with_chair(seat, Chair())
+            if removed and gone is not None and gone != state.owner:
+                state = replace(state, removed=state.removed | {gone})
             return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
         case Renamed(seat, name):
             return state.with_chair(seat, replace(state.chairs[seat], name=name))

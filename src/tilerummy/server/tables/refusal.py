@@ -31,6 +31,7 @@ class Refusal(Enum):
     NO_SUCH_SEAT = "no-such-seat"
     NOT_SEATED = "not-seated"
     NOT_OWNER = "not-owner"
+    REMOVED = "removed"
     SEAT_TAKEN = "seat-taken"
     SEAT_NOT_TAKEN = "seat-not-taken"
     SEATS_EMPTY = "seats-empty"

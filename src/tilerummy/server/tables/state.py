@@ -75,6 +75,8 @@ class TableState:
     pause_asked: frozenset[int] = frozenset()
     ready: frozenset[int] = frozenset()
     ready_since: int = 0
+    removed: frozenset[str] = frozenset()
+    """Users whom the owner has removed: they don't sit down again."""
     unseen: tuple[tuple[int, int], ...] = ()
     """Entries that one seat alone may know of: their number, and the seat."""
 
