@@ -96,13 +96,15 @@ class Client:
 
     @staticmethod
     async def new(url: str, seed: int = 0) -> Client:
-        async with httpx.AsyncClient(base_url=url) as http:
+        async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as http:
             answer = await http.get("/api/me")
             return Client(url, answer.cookies["tilerummy"], Random(seed))
 
     def http(self) -> httpx.AsyncClient:
         cookies = {"tilerummy": self.secret}
-        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies=cookies, timeout=60)
+        return httpx.AsyncClient(
+            base_url=self.url, headers=HEADERS, cookies=cookies, timeout=60, verify=False
+        )
 
     async def make_table(self, **settings: Any) -> str:
         async with self.http() as http:
