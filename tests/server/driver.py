@@ -51,11 +51,18 @@ KNOWN = KnownLots()
 
 @asynccontextmanager
 async def running(
-    database: str, *, root_path: str = "", lots: Lots = KNOWN, **options: Any
+    database: str,
+    *,
+    root_path: str = "",
+    lots: Lots = KNOWN,
+    send_buffer: int | None = None,
+    **options: Any,
 ) -> AsyncIterator[str]:
-    """The URL of a server in this process."""
+    """The URL of a server in this process. `send_buffer`: what the system keeps for who doesn't read."""
     config = Config(database, **{"bot_delay": 0, "generosity": 1000, **options})
     listening = socket.socket()
+    if send_buffer is not None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listening.bind(("127.0.0.1", 0))
     server = uvicorn.Server(
         uvicorn.Config(create_app(config, lots), root_path=root_path, **uvicorn_options())
