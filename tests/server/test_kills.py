@@ -28,8 +28,8 @@ from tilerummy.server.thinking import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 
-CLOCK_MS = 1000 + GRACE_MS
-LATEST_MS = CLOCK_MS + CLAIM_MS + 60_000
+CLOCK_MS = 1000
+LATEST_MS = CLOCK_MS + GRACE_MS + CLAIM_MS + 60_000
 """A worker that died may have had the clock in hand; then there is the start of another one, and its wait."""
 GONE = (OSError, websockets.WebSocketException, httpx.TransportError, TimeoutError)
 
@@ -269,20 +269,18 @@ def _heard_as_logged(truth: Truth, seat: int, survivor: Survivor) -> None:
 
 
 def _clocks_were_right(entries: list[Entry]) -> None:
-    """No turn was ended by the clock too early, and none was forgotten by it."""
-    began, times_up = 0, 0
-    people = {0, 1}
+    """No turn was ended before the time that its player sees, and none was forgotten."""
+    began, resumed, times_up = 0, 0, 0
     for entry in entries:
         for fact in json.loads(entry.body):
             if fact["type"] == "back":
-                began = max(began, entry.at)  # whoever comes back may have the whole turn
+                resumed = entry.at  # a table that everybody has lost sleeps
             for line in fact["events"] if fact["type"] == "game" else ():
                 if line["event"] == "time-ran-out":
-                    assert line["seat"] in people
                     assert entry.at - began >= CLOCK_MS
                     times_up += 1
-                if line["event"] in ("played", "drew", "passed", "time-ran-out") and line["seat"] in people:
-                    assert entry.at - began < LATEST_MS
+                if line["event"] in ("played", "drew", "passed", "time-ran-out"):
+                    assert entry.at - max(began, resumed) < LATEST_MS
                 if line["event"] == "turn-began":
                     began = entry.at
     assert times_up > 2

@@ -35,7 +35,7 @@ async def url(database_url: str) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def strict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
-    """A server with the limits of the service, for which no time passes: what is used up doesn't come back."""
+    """A server with the limits of the service, for which no time passes: what is used up is gone."""
     monkeypatch.setattr("tilerummy.server.app.Limits", partial(Limits, lambda: 0.0))
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", generosity=1) as found:
         yield found
