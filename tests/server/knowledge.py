@@ -27,6 +27,7 @@ _KEYS = {
     "refused": {"id", "code", "details", "text"},
     "verdict": {"device", "version", "game", "turn", "melds", "legal", "fault", "laid", "points", "opening"},
     "draft": {"seat", "game", "turn", "melds"},
+    "draft-gone": {"seat", "game", "turn"},
     "hint": {"id", "step", "turn", "playable", "tiles", "melds", "table", "steps"},
     "reaction": {"seat", "reaction"},
     "pong": {"id", "now"},
@@ -98,7 +99,7 @@ class Knowledge:
         self.heard[kind] += 1
         if "seq" in message and kind != "done":
             self._now = self._moments[message["seq"] - 1]
-        getattr(self, f"_{kind}")(message)
+        getattr(self, f"_{kind.replace('-', '_')}")(message)
         for told in strings_in(message):
             need(not tiles_in(told), kind, told)
         self.check_text(text, self._now.over)
@@ -209,7 +210,7 @@ class Knowledge:
     def _reaction(self, message: Line) -> None:
         """Numbers and a word."""
 
-    _pong = _reaction
+    _pong = _draft_gone = _reaction
 
 
 def shown_by(drafts: list[tuple[int, Line]]) -> Shown:
