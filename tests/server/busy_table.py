@@ -203,6 +203,8 @@ class BusyTable:
         paths += [f"{table}{end}" for end in ("/link", "/qr.svg", "/nothing", "/socket")]
         paths += [f"/api/records/{self.id}-{game}" for game in games]
         paths += [f"/api/records/{self.id}-{game}/review" for game in games if game not in over]
+        if self.brief:  # a review of a long game takes its time
+            paths += [f"/api/records/{self.id}-{game}/review" for game in over]
         nobody = Client(self.url, "", Random(0))
         for who in (self.people[0], self.stranger, nobody):
             async with who.http() as http:

@@ -217,6 +217,7 @@ async def test_who_may_not_come_in_is_told_why(url: str) -> None:
     eve = await Client.new(url)
     await eve.connect(table)
     assert eve.closed_with == CloseCode.NO_SPECTATORS.value
+    assert eve.received == []
     await ann.disconnect()
 
 
