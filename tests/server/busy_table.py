@@ -110,7 +110,7 @@ class BusyTable:
     async def _changes_device(self, client: Client) -> None:
         async with client.http() as http:
             token = (await http.post("/api/me/handover")).json()["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS, timeout=60) as http:
             secret = (await http.post("/api/handover", json={"token": token})).cookies["tilerummy"]
         self.secrets += [token, secret]
         device = Client(self.url, secret, client.rng)

@@ -177,7 +177,7 @@ async def whole_match(edition: str, database: str, players: int) -> None:
         assert match["over"]
         assert len(match["games"]) == games
         assert sum(match["totals"]) == 0
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
             for scored in match["games"]:
                 record = read_record((await http.get(f"/api/records/{scored['record']}")).text)
                 assert isinstance(record, FullRecord)
@@ -237,7 +237,7 @@ async def test_a_rematch_a_handover_and_my_tables(database_url: str) -> None:
             assert mine["table"]["id"] == table
             assert mine["seat"] == 0
         token = link["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
             answer = await http.post("/api/handover", json={"token": token})
             phone = Client(url, answer.cookies["tilerummy"], Random(1))
             again = await http.post("/api/handover", json={"token": token})

@@ -10,7 +10,7 @@ from typing import Any, cast
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import checks
@@ -21,6 +21,7 @@ from schemathesis.specs.openapi import checks as openapi
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client
+from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 
 EXAMPLES = 15
@@ -80,8 +81,12 @@ def known(url: str) -> Known:
     return asyncio.run(play())
 
 
+def description(url: str) -> Any:
+    return httpx.get(f"{url}/api/schema/openapi.json", timeout=60).json()
+
+
 def operations(url: str) -> list[Any]:
-    described = schemathesis.openapi.from_url(f"{url}/api/schema/openapi.json")
+    described = schemathesis.openapi.from_dict(description(url))
     found = [each.ok() for each in described.get_all_operations() if isinstance(each, Ok)]
     assert len(found) >= 16
     return found
@@ -110,13 +115,7 @@ def test_the_description_is_kept(url: str, known: Known, mode: GenerationMode) -
     for operation in operations(url):
 
         @given(case=operation.as_strategy(generation_mode=mode))
-        @settings(
-            max_examples=EXAMPLES,
-            deadline=None,
-            derandomize=True,
-            suppress_health_check=list(HealthCheck),
-            database=None,
-        )
+        @fuzz(EXAMPLES)
         def ask(case: Any) -> None:
             checked(case, url, known.secret)
 
@@ -152,17 +151,17 @@ def test_real_things_are_as_described(url: str, known: Known) -> None:
 
 @pytest.mark.slow
 def test_a_promise_that_is_not_kept_is_found(url: str, known: Known) -> None:
-    description = httpx.get(f"{url}/api/schema/openapi.json").json()
+    told = description(url)
     path = "/api/tables/{key}"
-    answers = description["paths"][path]["get"]["responses"]
+    answers = told["paths"][path]["get"]["responses"]
     del answers["404"]
-    described = schemathesis.openapi.from_dict(description)
+    described = schemathesis.openapi.from_dict(told)
     missing = described[path]["GET"].Case(path_parameters={"key": "none"})
     with pytest.raises(FailureGroup, match="Undocumented status code"):
         checked(missing, url, known.secret)
-    summary = description["components"]["schemas"]["TableSummary"]
+    summary = told["components"]["schemas"]["TableSummary"]
     summary["properties"]["code"] = {"type": "integer"}
-    described = schemathesis.openapi.from_dict(description)
+    described = schemathesis.openapi.from_dict(told)
     there = described[path]["GET"].Case(path_parameters={"key": known.table})
     with pytest.raises(FailureGroup, match="schema"):
         checked(there, url, known.secret)
@@ -179,11 +178,9 @@ def test_a_promise_that_is_not_kept_is_found(url: str, known: Known) -> None:
         ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
     ),
 )
-@settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
-)
+@fuzz(60)
 def test_any_request_gets_an_answer(url: str, method: str, path: str, body: bytes, kind: str) -> None:
     headers = {**HEADERS, "content-type": kind}
-    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers)
+    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers, timeout=60)
     assert answer.status_code < 500
     assert "content-security-policy" in answer.headers

@@ -52,7 +52,7 @@ async def test_the_flags_of_the_cookie(url: str) -> None:
     """Also of the one that another device gets. Behind a proxy that speaks https it never goes over http."""
     plain = {"httponly", "samesite=lax", "path=/", "max-age=31536000"}
     for headers, wanted in (({}, plain), ({"x-forwarded-proto": "https"}, plain | {"secure"})):
-        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}) as http:
+        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
             me = await http.get("/api/me")
             assert flags(me.headers["set-cookie"]) == wanted
             secret = me.headers["set-cookie"].split(";")[0].partition("=")[2]
@@ -60,7 +60,7 @@ async def test_the_flags_of_the_cookie(url: str) -> None:
             own = {"cookie": f"tilerummy={secret}"}
             assert "set-cookie" not in (await http.get("/api/me", headers=own)).headers
             link = (await http.post("/api/me/handover", headers=own)).json()["url"]
-        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}) as http:
+        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
             taken = await http.post("/api/handover", json={"token": link.rpartition("#")[2]})
             assert flags(taken.headers["set-cookie"]) == wanted
             assert secret not in taken.headers["set-cookie"]
@@ -83,7 +83,7 @@ async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyP
         ("POST", "/api/tables", 403),
         ("GET", "/api/tables", 500),
     ]
-    async with httpx.AsyncClient(base_url=url) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         for method, path, status in asked:
             headers = {} if status == 403 else HEADERS
             answer = await http.request(method, path, headers=headers)
@@ -123,7 +123,7 @@ async def test_requests_of_one_identity(strict: str) -> None:
 
 
 async def test_new_identities_of_one_address(strict: str) -> None:
-    async with httpx.AsyncClient(base_url=strict) as http:
+    async with httpx.AsyncClient(base_url=strict, timeout=60) as http:
         allowed = int(USERS_OF_ADDRESS.at_once)
         found = []
         for _ in range(allowed + 2):
