@@ -98,6 +98,7 @@ class Knowledge:
         need(set(message) <= _KEYS[kind], kind, set(message))
         self.heard[kind] += 1
         if "seq" in message and kind != "done":
+            need(1 <= message["seq"] <= len(self._moments), "what is not in the log", message["seq"])
             self._now = self._moments[message["seq"] - 1]
         getattr(self, f"_{kind.replace('-', '_')}")(message)
         for told in strings_in(message):

@@ -286,6 +286,46 @@ def _clocks_were_right(entries: list[Entry]) -> None:
     assert times_up > 2
 
 
+def test_a_command_that_is_not_in_the_log_is_noticed() -> None:
+    played = {"event": "played", "seat": 0, "table": "r1 r2 r3", "laid": "r1 r2 r3"}
+    turn = {"event": "turn-began", "seat": 1, "number": 2}
+    play: Wire = {"do": "play", "game": 1, "turn": 1, "melds": ["r1 r2 r3"]}
+    entry: list[Wire] = [{"type": "game", "game": 1, "events": [played, turn]}]
+    assert _is_done_in(play, 0, entry)
+    assert not _is_done_in(play, 1, entry)
+    assert not _is_done_in(play | {"game": 2}, 0, entry)
+    assert not _is_done_in(play | {"melds": ["r1 r2 r3 r4"]}, 0, entry)
+    assert not _is_done_in({"do": "draw", "game": 1, "turn": 1}, 0, entry)
+    assert not _is_done_in({"do": "rematch"}, 0, entry)
+    drew = {"event": "drew", "seat": 1, "tiles": "r4", "penalty": False}
+    assert _is_done_in(
+        {"do": "draw", "game": 1, "turn": 2}, 1, [{"type": "game", "game": 1, "events": [drew]}]
+    )
+    assert _is_done_in({"do": "rematch"}, 1, [{"type": "ready", "seat": 1}])
+    assert not _is_done_in({"do": "rematch"}, 0, [{"type": "ready", "seat": 1}])
+
+
+@pytest.mark.parametrize(("after", "right"), [(2500, True), (900, False), (100_000, False)])
+def test_a_clock_that_is_wrong_is_noticed(after: int, right: bool) -> None:
+    """Too early, or forgotten."""
+    lines: list[Wire] = []
+    for turn in range(4):
+        lines += [{"event": "turn-began", "seat": 0, "number": turn}, {"event": "time-ran-out", "seat": 0}]
+    entries = [
+        Entry(
+            seq,
+            1000 + after * (seq // 2),
+            json.dumps([{"type": "game", "game": 1, "events": [line]}]).encode(),
+        )
+        for seq, line in enumerate(lines, 1)
+    ]
+    if right:
+        _clocks_were_right(entries)
+    else:
+        with pytest.raises(AssertionError):
+            _clocks_were_right(entries)
+
+
 @pytest.mark.slow
 async def test_sqlite_with_one_worker(tmp_path: Path) -> None:
     await killed_again_and_again(f"sqlite:///{tmp_path / 'tables.db'}", 1, 30)

@@ -18,7 +18,11 @@ from tests.server.driver import Client
 from tests.server.processes import free_port
 from tests.server.test_kills import Survivor, everything_is_there, games_reach_their_end
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]
+pytestmark = [
+    pytest.mark.anyio,
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="workers are found by Linux's /proc"),
+]
 
 PAUSE = 0.08
 """The limits are those of the service: 20 messages a second."""
