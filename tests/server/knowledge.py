@@ -27,6 +27,7 @@ _KEYS = {
     "refused": {"id", "code", "details", "text"},
     "verdict": {"device", "version", "game", "turn", "melds", "legal", "fault", "laid", "points", "opening"},
     "draft": {"seat", "game", "turn", "melds"},
+    "draft-gone": {"seat", "game", "turn"},
     "hint": {"id", "step", "turn", "playable", "tiles", "melds", "table", "steps"},
     "reaction": {"seat", "reaction"},
     "pong": {"id", "now"},
@@ -97,8 +98,9 @@ class Knowledge:
         need(set(message) <= _KEYS[kind], kind, set(message))
         self.heard[kind] += 1
         if "seq" in message and kind != "done":
+            need(1 <= message["seq"] <= len(self._moments), "what is not in the log", message["seq"])
             self._now = self._moments[message["seq"] - 1]
-        getattr(self, f"_{kind}")(message)
+        getattr(self, f"_{kind.replace('-', '_')}")(message)
         for told in strings_in(message):
             need(not tiles_in(told), kind, told)
         self.check_text(text, self._now.over)
@@ -209,7 +211,7 @@ class Knowledge:
     def _reaction(self, message: Line) -> None:
         """Numbers and a word."""
 
-    _pong = _reaction
+    _pong = _draft_gone = _reaction
 
 
 def shown_by(drafts: list[tuple[int, Line]]) -> Shown:

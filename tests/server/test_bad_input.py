@@ -9,10 +9,11 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.driver import HEADERS, Client, running
+from tests.server.fuzz_settings import fuzz
 from tests.server.test_protocol import two_players
 from tilerummy.server.http.limits import MESSAGE_BYTES, Bucket, Limits, Rate
 from tilerummy.server.http.socket import _decoded
@@ -61,13 +62,14 @@ def read_or_refused(data: bytes) -> bool:
     return True
 
 
+@fuzz(100)
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode("utf-8", "replace")))
 def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
     assert read_or_refused(data)
 
 
 @given(NEARLY)
-@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+@fuzz(300)
 def test_what_is_nearly_a_message_is_read_or_refused(message: dict[str, Any]) -> None:
     assert read_or_refused(json.dumps(message).encode())
 
@@ -257,7 +259,7 @@ async def test_bad_requests_get_errors_of_our_own(url: str) -> None:
         assert (await http.get("/../../etc/passwd")).status_code in (200, 404)
         assert (await http.delete("/api/tables")).status_code == 405
         assert (await http.put("/api/me", json={"name": 5})).status_code == 400
-    async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+    async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
         nobody = await http.post("/api/tables", json={"settings": {}})
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unknown-user")
 

@@ -10,11 +10,12 @@ from typing import Any
 import httpx
 import pytest
 import websockets
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import Client, Wire
+from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 from tests.server.test_protocol import two_players
 from tilerummy.server.http.limits import MESSAGE_BYTES
@@ -135,7 +136,7 @@ class Game:
         assert (self.on_turn.seq, self.on_turn.game, self.on_turn.you) == self.before
 
     async def healthy(self) -> None:
-        async with httpx.AsyncClient(base_url=self.url) as http:
+        async with httpx.AsyncClient(base_url=self.url, timeout=60, verify=False) as http:
             assert (await http.get("/healthz")).status_code == 200
             metrics = (await http.get("/metrics")).text
         assert 'code="unavailable"' not in metrics
@@ -190,9 +191,7 @@ async def pour(game: Game, client: Client, stream: list[str | bytes]) -> None:
 
 @pytest.mark.slow
 @given(stream=_STREAM, seated=st.booleans())
-@settings(
-    max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+@fuzz(120)
 def test_a_stream_of_anything_changes_nothing(game: Game, stream: list[str | bytes], seated: bool) -> None:
     """From a spectator, and from a second device of the player who isn't on turn."""
     secret = game.waiting.secret if seated else game.eve.secret
@@ -203,9 +202,7 @@ def test_a_stream_of_anything_changes_nothing(game: Game, stream: list[str | byt
 
 @pytest.mark.slow
 @given(key=_KEY, query=_QUERY, cookie=_COOKIE, origin=_ORIGIN, known=st.booleans())
-@settings(
-    max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
-)
+@fuzz(120)
 def test_nobody_comes_in_by_a_side_door(
     game: Game, key: str, query: str, cookie: str, origin: str | None, known: bool
 ) -> None:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import httpx
 import pytest
@@ -27,21 +28,29 @@ from tilerummy.server.thinking import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 
-CLOCK_MS = 1000 + GRACE_MS
-LATEST_MS = CLOCK_MS + CLAIM_MS + 60_000
+CLOCK_MS = 1000
+LATEST_MS = CLOCK_MS + GRACE_MS + CLAIM_MS + 60_000
 """A worker that died may have had the clock in hand; then there is the start of another one, and its wait."""
 GONE = (OSError, websockets.WebSocketException, httpx.TransportError, TimeoutError)
+
+
+class Served(Protocol):
+    @property
+    def url(self) -> str: ...
 
 
 class Survivor:
     """Plays on whatever happens to the servers, and remembers what was acknowledged."""
 
-    def __init__(self, servers: Sequence[ServerProcess], secret: str, seed: int, dawdles: bool) -> None:
+    def __init__(
+        self, servers: Sequence[Served], secret: str, seed: int, *, dawdles: int = 0, pause: float = 0
+    ) -> None:
         self.servers = servers
         self.secret = secret
         self.rng = Random(seed)
+        self.pause = pause
         self.dawdles = dawdles
-        """Whether now and then the clock must end a turn."""
+        """In so many turns of seven the clock must end the turn."""
         self.acknowledged: dict[str, tuple[int, Wire]] = {}
         """By its id: the number of the entry that a command is in, and the command."""
         self.transcript: list[tuple[bool, str]] = []
@@ -77,11 +86,12 @@ class Survivor:
             answer = client.answers.get(command_id)
             if answer is not None and answer["type"] == "done":
                 self.acknowledged[command_id] = (answer["seq"], command)
+            await asyncio.sleep(self.pause)
 
     def _choose(self) -> Wire | None:
         client = self.client
         if client.must_act and client.game is not None:
-            return None if self.dawdles and client.game["turn_number"] % 7 < 2 else client.choose()
+            return None if client.game["turn_number"] % 7 < self.dawdles else client.choose()
         if client.table["phase"] in ("between", "over"):
             ready = client.table["seats"][client.seat or 0]["ready"]
             return None if ready else {"do": "next-game" if client.table["phase"] == "between" else "rematch"}
@@ -100,15 +110,15 @@ CLOCKED = 1
 """The table at which a clock runs, and people dawdle."""
 
 
-async def people(server: ServerProcess, count: int, tables: int) -> tuple[list[list[str]], list[str]]:
+async def people(server: Served, count: int, tables: int) -> tuple[list[list[str]], list[str]]:
     """So many tables, started, and the secrets of the people at each."""
     secrets_of: list[list[str]] = []
     ids: list[str] = []
     for number in range(tables):
         clients = [await Client.new(server.url) for _ in range(count)]
-        clock = 1 if number == CLOCKED else 0
-        seats = [None] * count + ["easy"]
-        table = await clients[0].make_table(edition="sabra", seats=seats, clock_seconds=clock, match_length=3)
+        clock, bots = (1, []) if number == CLOCKED else (0, ["easy"])
+        settings = {"clock_seconds": clock, "seats": [*[None] * count, *bots], "match_length": 3}
+        table = await clients[0].make_table(edition="sabra", **settings)
         for client in clients:
             await client.connect(table)
             await client.command("sit", name="Somebody")
@@ -130,7 +140,10 @@ async def killed_again_and_again(database: str, workers: int, kills: int) -> Non
         await asyncio.gather(*(server.ready() for server in servers))
         secrets_of, tables = await people(servers[0], 2, 3)
         survivors = [
-            [Survivor(servers, secret, seed, number == CLOCKED) for seed, secret in enumerate(at_table)]
+            [
+                Survivor(servers, secret, seed, dawdles=2 if number == CLOCKED else 0)
+                for seed, secret in enumerate(at_table)
+            ]
             for number, at_table in enumerate(secrets_of)
         ]
         playing = [
@@ -144,19 +157,40 @@ async def killed_again_and_again(database: str, workers: int, kills: int) -> Non
             victim.kill()
             victim.start()
             await victim.ready()
-        for survivor in survivors[CLOCKED]:
-            survivor.dawdles = False
-        await _games_reach_their_end(servers[0], tables)
+        await _clocks_go_on(servers, survivors[CLOCKED])
+        await games_reach_their_end(servers[0], tables)
         stop.set()
         await asyncio.gather(*playing)
     finally:
         stop.set()
         for server in servers:
             server.kill()
-    await _everything_is_there(database, survivors, tables)
+    await everything_is_there(database, survivors, tables)
 
 
-async def _games_reach_their_end(server: ServerProcess, tables: list[str]) -> None:
+async def _clocks_go_on(servers: Sequence[ServerProcess], dawdlers: list[Survivor]) -> None:
+    """Killed in the middle of turns that the clock alone can end."""
+    for survivor in dawdlers:
+        survivor.dawdles = 7
+
+    def times_up() -> int:
+        return sum("time-up-seen" in text for _, text in dawdlers[0].transcript)
+
+    for _ in range(3):
+        before = times_up()
+        await asyncio.sleep(1)
+        for server in servers:
+            server.kill()
+            server.start()
+        await asyncio.gather(*(server.ready() for server in servers))
+        async with asyncio.timeout(120):
+            while times_up() == before:
+                await asyncio.sleep(0.05)
+    for survivor in dawdlers:
+        survivor.dawdles = 0
+
+
+async def games_reach_their_end(server: Served, tables: list[str]) -> None:
     """At every table a game ends after the last kill, and its record holds."""
     async with httpx.AsyncClient(base_url=server.url, headers=HEADERS, timeout=60) as http:
 
@@ -176,7 +210,9 @@ async def _games_reach_their_end(server: ServerProcess, tables: list[str]) -> No
             verify(found, REFEREE)
 
 
-async def _everything_is_there(database: str, survivors: list[list[Survivor]], tables: list[str]) -> None:
+async def everything_is_there(
+    database: str, survivors: list[list[Survivor]], tables: list[str], *, clocked: bool = True
+) -> None:
     store = await open_store(database)
     count = 0
     for number, (at_table, table) in enumerate(zip(survivors, tables, strict=True)):
@@ -198,7 +234,7 @@ async def _everything_is_there(database: str, survivors: list[list[Survivor]], t
             seqs = [seq for seq, _ in survivor.acknowledged.values()]
             assert len(set(seqs)) == len(seqs)
             _heard_as_logged(truth, seat, survivor)
-        if number == CLOCKED:
+        if clocked and number == CLOCKED:
             _clocks_were_right(entries)
     assert count > 20
     await store.close()
@@ -233,23 +269,61 @@ def _heard_as_logged(truth: Truth, seat: int, survivor: Survivor) -> None:
 
 
 def _clocks_were_right(entries: list[Entry]) -> None:
-    """No turn was ended by the clock too early, and none was forgotten by it."""
-    began, times_up = 0, 0
-    people = {0, 1}
+    """No turn was ended before the time that its player sees, and none was forgotten."""
+    began, resumed, times_up = 0, 0, 0
     for entry in entries:
         for fact in json.loads(entry.body):
             if fact["type"] == "back":
-                began = max(began, entry.at)  # whoever comes back may have the whole turn
+                resumed = entry.at  # a table that everybody has lost sleeps
             for line in fact["events"] if fact["type"] == "game" else ():
                 if line["event"] == "time-ran-out":
-                    assert line["seat"] in people
                     assert entry.at - began >= CLOCK_MS
                     times_up += 1
-                if line["event"] in ("played", "drew", "passed", "time-ran-out") and line["seat"] in people:
-                    assert entry.at - began < LATEST_MS
+                if line["event"] in ("played", "drew", "passed", "time-ran-out"):
+                    assert entry.at - max(began, resumed) < LATEST_MS
                 if line["event"] == "turn-began":
                     began = entry.at
     assert times_up > 2
+
+
+def test_a_command_that_is_not_in_the_log_is_noticed() -> None:
+    played = {"event": "played", "seat": 0, "table": "r1 r2 r3", "laid": "r1 r2 r3"}
+    turn = {"event": "turn-began", "seat": 1, "number": 2}
+    play: Wire = {"do": "play", "game": 1, "turn": 1, "melds": ["r1 r2 r3"]}
+    entry: list[Wire] = [{"type": "game", "game": 1, "events": [played, turn]}]
+    assert _is_done_in(play, 0, entry)
+    assert not _is_done_in(play, 1, entry)
+    assert not _is_done_in(play | {"game": 2}, 0, entry)
+    assert not _is_done_in(play | {"melds": ["r1 r2 r3 r4"]}, 0, entry)
+    assert not _is_done_in({"do": "draw", "game": 1, "turn": 1}, 0, entry)
+    assert not _is_done_in({"do": "rematch"}, 0, entry)
+    drew = {"event": "drew", "seat": 1, "tiles": "r4", "penalty": False}
+    assert _is_done_in(
+        {"do": "draw", "game": 1, "turn": 2}, 1, [{"type": "game", "game": 1, "events": [drew]}]
+    )
+    assert _is_done_in({"do": "rematch"}, 1, [{"type": "ready", "seat": 1}])
+    assert not _is_done_in({"do": "rematch"}, 0, [{"type": "ready", "seat": 1}])
+
+
+@pytest.mark.parametrize(("after", "right"), [(2500, True), (900, False), (100_000, False)])
+def test_a_clock_that_is_wrong_is_noticed(after: int, right: bool) -> None:
+    """Too early, or forgotten."""
+    lines: list[Wire] = []
+    for turn in range(4):
+        lines += [{"event": "turn-began", "seat": 0, "number": turn}, {"event": "time-ran-out", "seat": 0}]
+    entries = [
+        Entry(
+            seq,
+            1000 + after * (seq // 2),
+            json.dumps([{"type": "game", "game": 1, "events": [line]}]).encode(),
+        )
+        for seq, line in enumerate(lines, 1)
+    ]
+    if right:
+        _clocks_were_right(entries)
+    else:
+        with pytest.raises(AssertionError):
+            _clocks_were_right(entries)
 
 
 @pytest.mark.slow

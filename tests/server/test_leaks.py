@@ -11,10 +11,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.driver import Client, Wire, running
+from tests.server.fuzz_settings import fuzz
 from tests.server.test_matches import play
 from tests.support.disguise import disguised
 from tests.support.many_games import games
@@ -67,7 +68,7 @@ def table_steps(log: Sequence[Event]) -> list[tuple[tuple[TableEvent, ...], int]
 
 
 @given(games(), st.integers(0, 2**32 - 1), st.data())
-@settings(max_examples=15)
+@fuzz(15)
 def test_messages_are_equal_however_the_hidden_tiles_lie(
     log: tuple[Event, ...], seed: int, data: st.DataObject
 ) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import secrets
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -20,52 +21,120 @@ OVER = ("between", "over")
 PLAYERS = {"xp": 4, "twist": 3}
 
 
-async def misbehave(client: Client, table: str, command: Wire) -> None:
-    """Send a command as a real network might: twice, late, from another device, over a new connection."""
-    match client.rng.randrange(8):
-        case 0:  # the answer was lost, so it is sent again
-            message = {"type": "command", "id": secrets.token_hex(6), "command": command}
-            first, second = await client.ask(dict(message)), await client.ask(dict(message))
-            assert first["type"] == "done", first
-            assert second == first
-        case 1:  # the connection breaks before the answer
-            message = {"type": "command", "id": secrets.token_hex(6), "command": command}
-            await client.send(message)
-            since = client.seq
-            await client.disconnect()
-            await client.connect(table, since=since)
-            assert (await client.ask(message))["type"] == "done"
-        case 2:  # a reload in the middle of the turn
-            await client.disconnect()
-            await client.connect(table)
-            assert (await client.ask({"type": "command", "command": command}))["type"] == "done"
-        case 3:  # another device of the same player
-            device = Client(client.url, client.secret, client.rng)
-            await device.connect(table)
-            assert device.you == client.you
-            assert (await device.ask({"type": "command", "command": command}))["type"] == "done"
-            late = await client.ask({"type": "command", "command": command})
-            assert late["type"] == "refused"
-            await device.disconnect()
-        case _:
-            done = await client.ask({"type": "command", "command": command})
-            assert done["type"] == "done", (command, done, client.game, client.you)
-            if client.rng.random() < 0.2:  # an impatient second click, with an id of its own
-                assert (await client.ask({"type": "command", "command": command}))["type"] == "refused"
+KINDS = (
+    "sent twice",
+    "answer lost",
+    "reloaded in the turn",
+    "from another device",
+    "clicked twice",
+    "came late",
+    "left and returned",
+)
+"""What goes wrong, one after the other in the turns of a player."""
 
 
-async def play(client: Client, table: str, until_phase: tuple[str, ...], *, careful: bool = False) -> None:
+class Trouble:
+    """A player with a bad network; `did` counts what went wrong and was put right."""
+
+    def __init__(self, client: Client, table: str, did: Counter[str]) -> None:
+        self.client = client
+        self.table = table
+        self.did = did
+        self._turns = 0
+        self._last: Wire | None = None
+
+    async def take_turn(self) -> None:
+        kind = KINDS[self._turns % len(KINDS)]
+        self._turns += 1
+        if kind == "left and returned" and not self.client.you["may_redeal"]:
+            await self._leave_and_return()
+        else:
+            command = self.client.choose()
+            await self._send(kind, command)
+            self._last = command
+        self.did[kind] += 1
+
+    async def _send(self, kind: str, command: Wire) -> None:
+        client = self.client
+        message = {"type": "command", "id": secrets.token_hex(6), "command": command}
+        match kind:
+            case "sent twice":  # the answer came, but not to us
+                first, second = await client.ask(dict(message)), await client.ask(dict(message))
+                assert first["type"] == "done", first
+                assert second == first
+            case "answer lost":  # the connection breaks before the answer
+                await client.send(message)
+                since = client.seq
+                await client.disconnect()
+                await client.connect(self.table, since=since)
+                assert (await client.ask(message))["type"] == "done"
+            case "reloaded in the turn":
+                before = (client.you, client.game)
+                await client.disconnect()
+                await client.connect(self.table)
+                assert (client.you, client.game) == before
+                assert (await client.ask(message))["type"] == "done"
+            case "from another device":
+                device = Client(client.url, client.secret, client.rng)
+                await device.connect(self.table)
+                assert (device.you, device.game) == (client.you, client.game)
+                assert (await device.ask(message))["type"] == "done"
+                late = await client.command(**command)
+                assert late["type"] == "refused", late
+                assert device.seq == client.seq or device.table["phase"] == "playing"
+                await device.disconnect()
+            case "clicked twice":  # the second time with an id of its own
+                assert (await client.ask(message))["type"] == "done"
+                assert (await client.command(**command))["type"] == "refused"
+            case "came late":  # what was meant for an earlier turn
+                if self._last is not None and self._last["do"] in ("play", "draw"):
+                    late = await client.command(**self._last)
+                    assert (late["type"], late["code"]) == ("refused", "stale")
+                    self.did["stale"] += 1
+                assert (await client.ask(message))["type"] == "done"
+            case _:
+                assert (await client.ask(message))["type"] == "done"
+
+    async def _leave_and_return(self) -> None:
+        """A bot takes the seat, and gives it back."""
+        client, seat = self.client, self.client.seat
+        assert (await client.command("leave"))["type"] == "done"
+        assert client.table["seats"][seat]["left"]
+        assert client.table["seats"][seat]["stand_in"]
+        await client.disconnect()
+        await client.connect(self.table)
+        assert client.seat == seat
+        assert not client.table["seats"][seat]["left"]
+        assert not client.table["seats"][seat]["stand_in"]
+
+
+async def play(
+    client: Client,
+    table: str,
+    until_phase: tuple[str, ...],
+    *,
+    careful: bool = False,
+    did: Counter[str] | None = None,
+) -> None:
     """Play until the table is in one of these phases."""
+    trouble = Trouble(client, table, Counter() if did is None else did)
     while True:
         await client.until(lambda: client.must_act or client.table["phase"] in until_phase)
         if client.table["phase"] in until_phase:
             return
-        command = client.choose()
         if careful:
+            command = client.choose()
             done = await client.ask({"type": "command", "command": command})
             assert done["type"] == "done", (command, done, client.game, client.you)
         else:
-            await misbehave(client, table, command)
+            await trouble.take_turn()
+
+
+async def agree(client: Client, watcher: Client) -> None:
+    """Both come to see the same; who leaves and returns at the end is seen to be back after it."""
+    async with asyncio.timeout(30):
+        while (client.table, client.game) != (watcher.table, watcher.game):
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.slow
@@ -92,21 +161,23 @@ async def whole_match(edition: str, database: str, players: int) -> None:
         await watcher.connect(table)
         await clients[0].command("start")
         games = 2 * players if edition == "twist" else 2
+        did: Counter[str] = Counter()
         for game in range(1, games + 1):
-            await asyncio.gather(*(play(client, table, OVER) for client in clients))
+            await asyncio.gather(*(play(client, table, OVER, did=did) for client in clients))
             await watcher.until(lambda: watcher.table["phase"] in OVER)
             for client in clients:
-                assert client.game == watcher.game
-                assert client.table == watcher.table
+                await agree(client, watcher)
             if game < games:
                 await asyncio.gather(*(client.command("next-game") for client in clients))
                 for client in (*clients, watcher):
                     await client.until(lambda c=client: c.table["phase"] == "playing")  # type: ignore[misc]
+        for kind in (*KINDS, "stale"):
+            assert did[kind] >= players, (kind, did)
         match = watcher.table["match"]
         assert match["over"]
         assert len(match["games"]) == games
         assert sum(match["totals"]) == 0
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
             for scored in match["games"]:
                 record = read_record((await http.get(f"/api/records/{scored['record']}")).text)
                 assert isinstance(record, FullRecord)
@@ -166,7 +237,7 @@ async def test_a_rematch_a_handover_and_my_tables(database_url: str) -> None:
             assert mine["table"]["id"] == table
             assert mine["seat"] == 0
         token = link["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
             answer = await http.post("/api/handover", json={"token": token})
             phone = Client(url, answer.cookies["tilerummy"], Random(1))
             again = await http.post("/api/handover", json={"token": token})

@@ -2,21 +2,48 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+from schemathesis import checks
+from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi import checks as openapi
 
 from tests.server.conftest import fresh_database
-from tests.server.driver import HEADERS
+from tests.server.driver import HEADERS, Client
+from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 
 EXAMPLES = 15
+CHECKS = [
+    checks.not_a_server_error,
+    openapi.status_code_conformance,
+    openapi.content_type_conformance,
+    openapi.response_headers_conformance,
+    openapi.response_schema_conformance,
+]
+BODIES = {
+    "PUT /api/me": {"name": "Ann"},
+    "POST /api/tables": {"settings": {}},
+    "POST /api/handover": {"token": "none"},
+}
+
+
+@dataclass(frozen=True)
+class Known:
+    secret: str
+    table: str
+    record: str
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -35,25 +62,109 @@ def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
         server.kill()
 
 
-@pytest.mark.slow
-def test_the_description_is_kept(url: str) -> None:
-    secret = httpx.get(f"{url}/api/me").cookies["tilerummy"]
-    described = schemathesis.openapi.from_url(f"{url}/api/schema/openapi.json")
-    operations = [found.ok() for found in described.get_all_operations() if isinstance(found, Ok)]
-    assert len(operations) >= 15
-    for operation in operations:
+@pytest.fixture(scope="module")
+def known(url: str) -> Known:
+    """Somebody with a table, and with a game that is over."""
 
-        @given(case=operation.as_strategy())
-        @settings(
-            max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None
+    async def play() -> Known:
+        ann = await Client.new(url)
+        table = await ann.make_table(seats=[None, "easy"], edition="sabra", clock_seconds=0, public=True)
+        await ann.make_table(public=True)
+        await ann.connect(table)
+        await ann.command("sit", name="Ann")
+        await ann.command("start")
+        await ann.command("resign", game=1)
+        await ann.until(lambda: ann.table["phase"] == "over")
+        await ann.disconnect()
+        return Known(ann.secret, table, f"{table}-1")
+
+    return asyncio.run(play())
+
+
+def description(url: str) -> Any:
+    return httpx.get(f"{url}/api/schema/openapi.json", timeout=60).json()
+
+
+def operations(url: str) -> list[Any]:
+    described = schemathesis.openapi.from_dict(description(url))
+    found = [each.ok() for each in described.get_all_operations() if isinstance(each, Ok)]
+    assert len(found) >= 16
+    return found
+
+
+def checked(case: Any, url: str, secret: str) -> int:
+    """Ask, and have the answer checked against the description."""
+    with httpx.Client(headers=HEADERS, cookies={"tilerummy": secret}, timeout=60, verify=False) as http:
+        asked = case.as_transport_kwargs(base_url=url)
+        answer = http.request(
+            asked["method"],
+            asked["url"],
+            params=asked.get("params"),
+            json=asked.get("json"),
+            content=asked.get("data"),
+            headers={key: value for key, value in (asked.get("headers") or {}).items() if value},
         )
-        def ask(case: Any) -> None:
-            answer = case.call(base_url=url, headers=HEADERS, cookies={"tilerummy": secret})
-            assert answer.status_code < 500, (case.method, case.path, answer.status_code)
-            if answer.status_code >= 400:
-                assert set(answer.json()) == {"code", "details", "text"}
+    case.validate_response(answer, checks=CHECKS)
+    return answer.status_code
 
-        ask()
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_the_description_is_kept(url: str, known: Known, mode: GenerationMode) -> None:
+    """Statuses, kinds of content and their schemas are as described, for good requests and for bad ones."""
+    for operation in operations(url):
+
+        @given(case=operation.as_strategy(generation_mode=mode))
+        @fuzz(EXAMPLES)
+        def ask(case: Any) -> None:
+            checked(case, url, known.secret)
+
+        with suppress(Unsatisfiable):  # not every request can be wrong
+            ask()
+
+
+@pytest.mark.slow
+def test_real_things_are_as_described(url: str, known: Known) -> None:
+    """Every route with the name of something that is there, and without an identity."""
+    statuses: dict[str, set[int]] = {}
+    for operation in operations(url):
+        name = f"{operation.method.upper()} {operation.path}"
+        keys = {"key": known.record if "/records/" in operation.path else known.table, "edition": "twist"}
+        for secret in (known.secret, "nobody"):
+            body = BODIES.get(name)
+            more = {} if body is None else {"body": body, "media_type": "application/json"}
+            named = {key: value for key, value in keys.items() if f"{{{key}}}" in operation.path}
+            case = operation.Case(path_parameters=named, **more)
+            statuses.setdefault(name, set()).add(checked(case, url, secret))
+    for name, found in statuses.items():
+        assert found & {200, 201} or name == "POST /api/handover", (name, found)
+    assert statuses["POST /api/handover"] == {404}
+    assert {name for name, found in statuses.items() if 401 in found} == {
+        "PUT /api/me",
+        "GET /api/me/tables",
+        "GET /api/me/records",
+        "POST /api/me/handover",
+        "POST /api/tables",
+        "GET /api/records/{key}/review",
+    }
+
+
+@pytest.mark.slow
+def test_a_promise_that_is_not_kept_is_found(url: str, known: Known) -> None:
+    told = description(url)
+    path = "/api/tables/{key}"
+    answers = told["paths"][path]["get"]["responses"]
+    del answers["404"]
+    described = schemathesis.openapi.from_dict(told)
+    missing = described[path]["GET"].Case(path_parameters={"key": "none"})
+    with pytest.raises(FailureGroup, match="Undocumented status code"):
+        checked(missing, url, known.secret)
+    summary = told["components"]["schemas"]["TableSummary"]
+    summary["properties"]["code"] = {"type": "integer"}
+    described = schemathesis.openapi.from_dict(told)
+    there = described[path]["GET"].Case(path_parameters={"key": known.table})
+    with pytest.raises(FailureGroup, match="schema"):
+        checked(there, url, known.secret)
 
 
 @pytest.mark.slow
@@ -67,9 +178,9 @@ def test_the_description_is_kept(url: str) -> None:
         ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
     ),
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+@fuzz(60)
 def test_any_request_gets_an_answer(url: str, method: str, path: str, body: bytes, kind: str) -> None:
     headers = {**HEADERS, "content-type": kind}
-    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers)
+    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers, timeout=60)
     assert answer.status_code < 500
     assert "content-security-policy" in answer.headers

@@ -217,13 +217,14 @@ async def test_who_may_not_come_in_is_told_why(url: str) -> None:
     eve = await Client.new(url)
     await eve.connect(table)
     assert eve.closed_with == CloseCode.NO_SPECTATORS.value
+    assert eve.received == []
     await ann.disconnect()
 
 
 async def test_only_our_own_page_may_change_anything(url: str) -> None:
     ann = await Client.new(url)
     body: Wire = {"settings": {}}
-    async with httpx.AsyncClient(base_url=url, cookies={"tilerummy": ann.secret}) as http:
+    async with httpx.AsyncClient(base_url=url, cookies={"tilerummy": ann.secret}, timeout=60) as http:
         assert (await http.post("/api/tables", json=body)).status_code == 403
         evil = {**HEADERS, "origin": "https://evil.example"}
         assert (await http.post("/api/tables", json=body, headers=evil)).status_code == 403
@@ -269,7 +270,7 @@ async def test_records_reviews_links_and_editions(url: str) -> None:
 async def test_a_proxy_may_show_the_server_under_a_path(tmp_path: Path) -> None:
     """The proxy takes the path away; links and the cookie have it."""
     async with running(f"sqlite:///{tmp_path / 'sub.db'}", root_path="/games") as url:
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
             me = await http.get("/api/me")
             assert "Path=/games" in me.headers["set-cookie"]
         ann = Client(url, me.cookies["tilerummy"], Random(1))

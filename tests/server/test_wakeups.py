@@ -1,25 +1,26 @@
 """What falls due is done: by one worker, in time, also after a death or an outage. The clock is ours."""
 
 import asyncio
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from tests.server.hands import START, Hands, Socket, absent, on_turn, turn_of
-from tilerummy.notation import format_tile
+from tilerummy.notation import FullRecord, format_tile, read_record, verify
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.protocol.messages import DraftMessage
+from tilerummy.server.protocol.messages import CloseCode, DraftMessage
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
 from tilerummy.server.tables import Settings, TablePhase
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS, GAME_IDLE_MS, LOBBY_IDLE_MS
 from tilerummy.server.tables.settings import WhenAbsent
+from tilerummy.server.thinking import REFEREE
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver import SolverPool
@@ -252,6 +253,25 @@ async def test_idle_tables_expire(hands: Hands) -> None:
     hands.clock.set(Beat(START + GAME_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
     assert await hands.store.find_table(room.state.id) is None
+
+
+async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watches(hands: Hands) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    await hands.worker.command(room, "ann", "resign", ask.Resign(1))
+    viewer = Socket("eve")
+    await hands.house.enter(room, viewer, None)
+    hands.clock.set(Beat(START + GAME_IDLE_MS - 1000, 0))
+    await hands.do_what_is_due()
+    assert await hands.store.find_table(room.state.id) is not None
+    hands.clock.set(Beat(START + GAME_IDLE_MS + 1000, 0))
+    await hands.do_what_is_due()
+    assert await hands.store.find_table(room.state.id) is None
+    assert await hands.store.entries(room.state.id) == []
+    assert viewer.closed_with is CloseCode.NO_SUCH_TABLE
+    record = await hands.store.record(f"{room.state.id}-1")
+    assert record is not None
+    verify(cast(FullRecord, read_record(record)), REFEREE)
+    assert [found.id for found in await hands.store.records_of("bob")] == [f"{room.state.id}-1"]
 
 
 async def test_a_table_that_nobody_has_looked_at_yet_stays_in_memory(hands: Hands) -> None:

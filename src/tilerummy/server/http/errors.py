@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
+from http import HTTPStatus
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
 from tilerummy.messages import say
@@ -29,6 +31,14 @@ _STATUS: Final = {
     Refusal.TOO_FAST: 429,
     Refusal.UNAVAILABLE: 503,
 }
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the description: a route may also answer with these errors, or fail for a reason of ours."""
+    return {
+        status: ResponseSpec(Fault, generate_examples=False, description=HTTPStatus(status).phrase)
+        for status in (*statuses, 500, 503)
+    }
 
 
 def error_response(error: Refused | Illegal, scope: Scope) -> Response[Fault]:

@@ -15,6 +15,7 @@ from tilerummy.rules import EDITION_IDS
 from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses, qr_svg
 from tilerummy.server.http.editions import edition_infos, edition_rules
+from tilerummy.server.http.errors import refusals
 from tilerummy.server.http.identity import (
     HANDOVER_SECONDS,
     User,
@@ -90,7 +91,11 @@ def _secure(request: AnyRequest) -> bool:
 # --- who I am
 
 
-@get("/api/me", summary="Who am I? Makes a new identity, in a cookie, for somebody without one.")
+@get(
+    "/api/me",
+    summary="Who am I? Makes a new identity, in a cookie, for somebody without one.",
+    responses=refusals(429),
+)
 async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
     store = house.worker.store
     user = await user_of(store, dict(request.cookies))
@@ -103,7 +108,7 @@ async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
     return Response(Me(user.name, PROTOCOL), cookies=[cookie])
 
 
-@put("/api/me", summary="Change my name")
+@put("/api/me", summary="Change my name", responses=refusals(400, 401, 403, 413, 429))
 async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) -> Me:
     user = await _user(house, request)
     name = clean_name(data.name)
@@ -111,7 +116,7 @@ async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) 
     return Me(name, PROTOCOL)
 
 
-@get("/api/me/tables", summary="The tables at which I sit")
+@get("/api/me/tables", summary="The tables at which I sit", responses=refusals(401, 429))
 async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
     user = await _user(house, request)
     found: list[MyTable] = []
@@ -130,7 +135,7 @@ async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
     return found
 
 
-@get("/api/me/records", summary="The finished games that I played in")
+@get("/api/me/records", summary="The finished games that I played in", responses=refusals(401, 429))
 async def get_my_records(request: AnyRequest, house: TheHouse) -> list[MyRecord]:
     user = await _user(house, request)
     return [
@@ -146,7 +151,10 @@ async def get_my_records(request: AnyRequest, house: TheHouse) -> list[MyRecord]
 
 
 @post(
-    "/api/me/handover", status_code=200, summary="A link with which another device takes over from this one"
+    "/api/me/handover",
+    status_code=200,
+    summary="A link with which another device takes over from this one",
+    responses=refusals(401, 403, 429),
 )
 async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Handover:
     user = await _user(house, request)
@@ -156,7 +164,12 @@ async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddr
     return Handover(url, qr_svg(url), HANDOVER_SECONDS)
 
 
-@post("/api/handover", status_code=200, summary="Take over from another device")
+@post(
+    "/api/handover",
+    status_code=200,
+    summary="Take over from another device",
+    responses=refusals(400, 403, 404, 413, 429),
+)
 async def post_take_over(request: AnyRequest, house: TheHouse, data: JSONBody[Token]) -> Response[Me]:
     path = _cookie_path(request)
     cookie = await take_over(house.worker.store, data.token, secure=_secure(request), path=path)
@@ -167,13 +180,17 @@ async def post_take_over(request: AnyRequest, house: TheHouse, data: JSONBody[To
 # --- the lobby
 
 
-@get("/api/tables", summary="Open tables: public, with a free seat")
+@get("/api/tables", summary="Open tables: public, with a free seat", responses=refusals(429))
 async def get_tables(house: TheHouse) -> list[TableSummary]:
     found = await house.worker.store.open_tables()
     return [msgspec.json.decode(table.summary, type=TableSummary) for table in found]
 
 
-@post("/api/tables", summary="Make a table; the maker owns it, and sits down over its socket")
+@post(
+    "/api/tables",
+    summary="Make a table; the maker owns it, and sits down over its socket",
+    responses=refusals(400, 401, 403, 409, 413, 429),
+)
 async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTable]) -> TableSummary:
     user = await _user(house, request, TABLES_OF_USER)
     owned = await house.worker.store.tables_owned(user.id)
@@ -183,7 +200,9 @@ async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTab
     return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
 
 
-@get("/api/tables/{key:str}", summary="A table by its id or its short code")
+@get(
+    "/api/tables/{key:str}", summary="A table by its id or its short code", responses=refusals(400, 404, 429)
+)
 async def get_table(key: Key, house: TheHouse) -> TableSummary:
     found = await house.worker.store.find_table(key)
     if found is None:
@@ -191,7 +210,11 @@ async def get_table(key: Key, house: TheHouse) -> TableSummary:
     return msgspec.json.decode(found.summary, type=TableSummary)
 
 
-@get("/api/tables/{key:str}/link", summary="An address of the table that others can open")
+@get(
+    "/api/tables/{key:str}/link",
+    summary="An address of the table that others can open",
+    responses=refusals(400, 404, 429),
+)
 async def get_link(key: Key, request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Link:
     found = await house.worker.store.find_table(key)
     if found is None:
@@ -199,7 +222,12 @@ async def get_link(key: Key, request: AnyRequest, house: TheHouse, addresses: Th
     return _link(request, addresses, f"t/{found.id}")
 
 
-@get("/api/tables/{key:str}/qr.svg", media_type="image/svg+xml", summary="The link as a QR code")
+@get(
+    "/api/tables/{key:str}/qr.svg",
+    media_type="image/svg+xml",
+    summary="The link as a QR code",
+    responses=refusals(400, 404, 429),
+)
 async def get_qr(key: Key, request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> str:
     found = await house.worker.store.find_table(key)
     if found is None:
@@ -216,14 +244,23 @@ def _link(request: AnyRequest, addresses: Addresses, path: str) -> Link:
 # --- records
 
 
-@get("/api/records/{key:str}", media_type="application/x-ndjson", summary="The record of a finished game")
+@get(
+    "/api/records/{key:str}",
+    media_type="application/x-ndjson",
+    summary="The record of a finished game",
+    responses=refusals(400, 404, 429),
+)
 async def get_record(key: Key, house: TheHouse) -> Response[str]:
     text = await _record(house, key)
     disposition = f'attachment; filename="{key}.jsonl"'
     return Response(text, media_type="application/x-ndjson", headers={"content-disposition": disposition})
 
 
-@get("/api/records/{key:str}/review", summary="The best play at each turn of a finished game")
+@get(
+    "/api/records/{key:str}/review",
+    summary="The best play at each turn of a finished game",
+    responses=refusals(400, 401, 404, 429),
+)
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
     text = await _record(house, key)
@@ -244,19 +281,27 @@ async def _record(house: House, key: str) -> str:
 # --- editions
 
 
-@get("/api/editions", summary="All editions: their rules, and how they differ from the default")
+@get(
+    "/api/editions",
+    summary="All editions: their rules, and how they differ from the default",
+    responses=refusals(400, 429),
+)
 async def get_editions(request: AnyRequest, language: Language = "") -> tuple[EditionInfo, ...]:  # noqa: ARG001
     return edition_infos(language_of(request.scope))
 
 
-@get("/api/editions/{edition:str}/rules", summary="The rules of an edition in our own words")
+@get(
+    "/api/editions/{edition:str}/rules",
+    summary="The rules of an edition in our own words",
+    responses=refusals(400, 404, 429),
+)
 async def get_rules(edition: Key, request: AnyRequest, language: Language = "") -> RulesText:  # noqa: ARG001
     if edition not in EDITION_IDS:
         raise Refused(Refusal.NO_SUCH_RECORD)
     return edition_rules(edition, language_of(request.scope))
 
 
-@get("/api/levels", summary="The levels of the bots, and what they are worth")
+@get("/api/levels", summary="The levels of the bots, and what they are worth", responses=refusals(400, 429))
 async def get_levels(request: AnyRequest, language: Language = "") -> tuple[LevelInfo, ...]:  # noqa: ARG001
     return level_infos(language_of(request.scope))
 
