@@ -132,11 +132,6 @@ export class TableStore extends OwnTiles {
     this.connection.renew();
   }
 
-  /** Whether others may watch has changed: that holds for what already lies on my table, too. */
-  shownOrNot(): void {
-    if (this.sent !== "") this.sendDraft();
-  }
-
   react(reaction: Reaction): void {
     this.connection.send({ type: "react", reaction });
   }

@@ -6,7 +6,7 @@ class Line {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   readyState = 1;
-  sent: { type: string; step?: string; show?: boolean }[] = [];
+  sent: { type: string; step?: string }[] = [];
   constructor(readonly url: string) {
     Line.all.push(this);
   }
@@ -146,18 +146,3 @@ describe("after a break", () => {
     expect(Line.all).toHaveLength(2);
   });
 });
-
-it("whoever hides the draft hides what lies there already", async () => {
-  const { prefs } = await import("../src/state/prefs.svelte");
-  hear(welcome(4));
-  store.shownOrNot();
-  waited();
-  expect(line().sent).toEqual([]); // nothing lies there yet
-  plan();
-  waited();
-  prefs.showDraft = false;
-  store.shownOrNot();
-  waited();
-  expect(line().sent.filter((one) => one.type === "draft").map((one) => one.show)).toEqual([true, false]);
-});
-
