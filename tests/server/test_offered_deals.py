@@ -1,19 +1,36 @@
 """An offered deal: whom it waits for is known to them alone, whatever else happens meanwhile."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from random import Random
 
 import msgspec
+import pytest
 
+from tests.server.hands import Hands
+from tests.server.test_leaks import sent
 from tests.server.test_tables import SECOND, Desk, seated
-from tilerummy.rules import Seat
-from tilerummy.rules.event import Dealt, GameEnded, TurnBegan
+from tests.support.disguise import disguised
+from tilerummy.rules import DEFAULT_EDITION, Event, Seat, load_edition
+from tilerummy.rules.event import DealAccepted, DealKept, Dealt, GameBegan, GameEnded, TurnBegan
+from tilerummy.server.lots import SecretLots
+from tilerummy.server.metrics import count_command, exposition
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
+from tilerummy.server.tables import BotLevel, Settings, TableState, create, decide
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables import decide
 from tilerummy.server.tables.due import deadline_of
-from tilerummy.server.tables.events import GameMoved
+from tilerummy.server.tables.events import GameMoved, Sat, TableEvent
 from tilerummy.server.thinking import REFEREE
+
+Steps = tuple[tuple[TableEvent, ...], int]
+
+
+@dataclass(frozen=True)
+class KnownLots(SecretLots):
+    known: bytes
+
+    def seed(self, table: TableState) -> bytes:  # noqa: ARG002
+        return self.known
 
 
 @dataclass(eq=False)
@@ -66,14 +83,90 @@ def test_who_comes_back_and_keeps_a_deal_is_seen_to_come_back() -> None:
     assert desk.replayed() == desk.state
 
 
+def test_nobody_else_can_tell_whom_an_offered_deal_waits_for() -> None:
+    """Whether one was asked or both, and who: the other's messages are the same, byte by byte."""
+    events = two_asked()
+    answer = (GameMoved(1, (DealKept(Seat(0)),)),)
+    ending = (DealAccepted(), TurnBegan(Seat(0), 1))
+    dealt = next(event for event in events if isinstance(event, Dealt))
+
+    def world(asked: tuple[int, ...], *answers: tuple[TableEvent, ...]) -> list[Steps]:
+        changed = replace(dealt, asked=tuple(map(Seat, asked)))
+        game = tuple(changed if event is dealt else event for event in events)
+        return [((GameMoved(1, game),), 5000), *((each, 6000) for each in answers)]
+
+    def last(seat: int) -> tuple[TableEvent, ...]:
+        return (GameMoved(1, (DealKept(Seat(seat)), *ending)),)
+
+    settings = Settings(edition=DEFAULT_EDITION)
+    table: list[Steps] = [(create("t", "CODE22", "u0", settings), 1000)]
+    table += [((Sat(seat, f"u{seat}", "x"),), 2000) for seat in range(2)]
+    both, one, other = world((0, 1), answer, last(1)), world((1,), last(1)), world((0,), last(0))
+    seen_by_stranger = [sent([*table, *steps], "stranger") for steps in (both, one, other)]
+    assert seen_by_stranger[0] == seen_by_stranger[1] == seen_by_stranger[2]
+    assert sent([*table, *both], "u1") == sent([*table, *one], "u1")
+    assert sent([*table, *both], "u0") != sent([*table, *one], "u0")  # who is asked knows it
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_another_may_have_been_asked(seat: int | None) -> None:
+    """The disguise that all tests of leaks rely on does change who of the others was asked."""
+    events = REFEREE.begin(load_edition(DEFAULT_EDITION), 3, bytes(32))
+    dealt = next(at for at, event in enumerate(events) if isinstance(event, Dealt))
+    deal = events[dealt]
+    assert isinstance(deal, Dealt)
+    log = [*events[:dealt], replace(deal, asked=(Seat(0), Seat(1))), DealKept(Seat(0)), DealKept(Seat(1))]
+    found: set[tuple[Seat, ...]] = set()
+    for number in range(40):
+        other = disguised(log, None if seat is None else Seat(seat), Random(number))
+        changed = other[dealt]
+        assert isinstance(changed, Dealt)
+        kept = [event.seat for event in other if isinstance(event, DealKept)]
+        assert sorted(kept) == sorted(changed.asked)
+        if seat is not None:
+            assert (seat in changed.asked) == (seat in (0, 1))
+        found.add(changed.asked)
+    assert len(found) > 1 or seat == 2
+
+
+def test_what_is_counted_does_not_tell_that_somebody_was_asked() -> None:
+    before = exposition()
+    count_command("KeepDeal", 0.1)
+    assert exposition() == before
+    count_command("DemandRedeal", 0.1)
+    assert exposition() != before
+
+
+@pytest.mark.anyio
+async def test_nor_does_a_bot_that_keeps_its_deal(hands: Hands) -> None:
+    began = two_asked()[0]
+    assert isinstance(began, GameBegan)
+    hands.worker.lots = KnownLots(began.seed)
+    settings = Settings(edition=DEFAULT_EDITION, seats=(None, BotLevel.EASY))
+    room = await hands.worker.room((await hands.worker.create("ann", settings)).id)
+    await hands.worker.command(room, "ann", "sit", ask.Sit("Ann"))
+    await hands.store.arrive(hands.worker.id, (room.state.id, "ann"))
+    await hands.worker.command(room, "ann", "start", ask.Start())
+    assert room.state.acting() == (0, 1)
+    before = exposition()
+    await hands.pass_time(1000)
+    assert room.state.acting() == (0,)
+    assert exposition() == before
+
+
+def two_asked() -> tuple[Event, ...]:
+    """The beginning of a game in which both may demand another deal."""
+    for number in range(1, 3000):
+        events = REFEREE.begin(load_edition(DEFAULT_EDITION), 2, number.to_bytes(32, "big"))
+        if not any(isinstance(event, TurnBegan | GameEnded) for event in events) and len(_asked(events)) == 2:
+            return events
+    raise AssertionError("there is such a deal")
+
+
 def both_asked() -> Desk:
     """A deal in which both may demand another one."""
-    for number in range(1, 3000):
-        events = REFEREE.begin(seated().state.edition, 2, number.to_bytes(32, "big"))
-        if not any(isinstance(event, TurnBegan | GameEnded) for event in events) and len(_asked(events)) == 2:
-            break
     desk = seated()
-    desk.apply((GameMoved(1, events),))
+    desk.apply((GameMoved(1, two_asked()),))
     return desk
 
 

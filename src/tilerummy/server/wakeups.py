@@ -162,9 +162,10 @@ class Wakeups:
         claim = await worker.store.claim(table, now)
         if claim is None:
             return
-        LATENESS.observe(max(0, now - due) / 1000)
         try:
             room = await worker.room(table)
+            if not _is_secret(room.state):
+                LATENESS.observe(max(0, now - due) / 1000)
             if worker.store.shared:
                 async with room.lock:
                     await worker.catch_up(room)
@@ -219,7 +220,8 @@ class Wakeups:
             BOT_FAILURES.inc()
             log("bot-failed", table=state.id, level_name=level.value)
         await self._act(room, state, seat, action, by_bot=True)
-        BOT_MOVES.inc()
+        if not _is_secret(state):
+            BOT_MOVES.inc()
 
     async def _time_up(self, room: Room, seat: Seat) -> None:
         state = room.state
@@ -269,6 +271,11 @@ class Wakeups:
         for viewer in tuple(room.viewers):
             viewer.close(CloseCode.NO_SUCH_TABLE)
         log("table-expired", table=room.state.id)
+
+
+def _is_secret(state: TableState) -> bool:
+    """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
+    return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED
 
 
 def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
