@@ -48,6 +48,7 @@ export class TableStore extends OwnTiles {
   private draftTimer: number | undefined;
   private rackTimer: number | undefined;
   private sent = "";
+  private watchable = prefs.showDraft;
   private hintId = "";
   /** The hint that is to be given once more. */
   private again: HintStep | null = null;
@@ -168,6 +169,9 @@ export class TableStore extends OwnTiles {
       case "draft":
         this.shownMelds = tableFrom(this.shown ? this.shownMelds : this.base.melds, message.melds.map((meld) => meld.tiles));
         this.shown = message;
+        return;
+      case "draft-gone":
+        if (this.shown?.turn === message.turn) this.shown = null;
         return;
       case "hint":
         if (message.id !== this.hintId || message.turn !== this.game?.turn_number) return;
@@ -290,6 +294,14 @@ export class TableStore extends OwnTiles {
   protected drafted(send: boolean): void {
     this.refusal = null;
     if (send) this.sendDraft();
+  }
+
+  /** Whether the others may watch: what they see already changes with it. */
+  letWatch(others: boolean): void {
+    if (others === this.watchable) return;
+    this.watchable = others;
+    this.version += 1;
+    this.sendDraft();
   }
 
   private sendDraft(): void {
