@@ -17,16 +17,9 @@ class Line {
     this.readyState = 3;
   }
 }
-let timers: Map<number, () => void>;
 let store: TableStore;
 const line = (): Line => Line.all.at(-1)!;
 const hear = (message: object): void => line().onmessage?.({ data: JSON.stringify(message) });
-/** What was to happen within a moment has happened. */
-const waited = (): void => {
-  const due = [...timers.values()];
-  timers.clear();
-  due.forEach((run) => run());
-};
 
 const NOBODY = { name: "", sitter: "person", absent: false, stand_in: false };
 const TABLE = {
@@ -58,12 +51,8 @@ beforeEach(async () => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("WebSocket", Line);
   vi.stubGlobal("navigator", {});
-  [timers, Line.all] = [new Map(), []];
-  let timer = 0;
-  vi.stubGlobal("window", {
-    setTimeout: (run: () => void, ms = 0) => (ms < 1000 && timers.set((timer += 1), run), timer),
-    clearTimeout: (at: number) => timers.delete(at),
-  });
+  vi.stubGlobal("window", { setTimeout: () => 0, clearTimeout: () => undefined });
+  Line.all = [];
   const { speak } = await import("../src/state/words.svelte");
   await speak("en");
   store = new (await import("../src/state/table.svelte")).TableStore("t");
