@@ -14,6 +14,7 @@ from random import Random
 from tests.e2e.player import SHORT_GAME, edition_of
 from tilerummy.bots import NoviceBot
 from tilerummy.bots.budget import Budget
+from tilerummy.notation import format_tiles
 from tilerummy.rules import Action, Draw, Edition, Phase, Play, Referee, Seat, replay, view
 from tilerummy.rules.event import Ending
 from tilerummy.rules.state import evolve
@@ -26,6 +27,8 @@ REFEREE = Referee(FastSearch())
 class Course:
     turns: int
     rearranged: int
+    jokers: str
+    """The kinds of joker that were laid by hand."""
     won: bool
 
 
@@ -37,6 +40,7 @@ def course(word: str, edition: Edition, players: int, most_turns: int) -> Course
     """How the first game of a table with this word goes; None if it takes too long."""
     state = replay(REFEREE.begin(edition, players, lot(word, "game", 1)))
     turns = rearranged = 0
+    jokers: set[str] = set()
     while state.public.phase is Phase.PLAYING and turns < most_turns:
         seat, number = state.public.turn, state.public.turn_number
         assert seat is not None
@@ -47,6 +51,7 @@ def course(word: str, edition: Edition, players: int, most_turns: int) -> Course
             turns += 1
             if found is not None:
                 rearranged += any(meld not in found.table.melds for meld in state.public.table.melds)
+                jokers |= set(format_tiles(found.laid)) & set("JDCM")
         else:
             rng = Random(int.from_bytes(lot(word, "bot", 1, number)[:4], "big"))
             action = NoviceBot().choose(view(state, seat), rng, Budget())
@@ -55,13 +60,16 @@ def course(word: str, edition: Edition, players: int, most_turns: int) -> Course
     result = state.public.result
     if result is None:
         return None
-    return Course(turns, rearranged, result.ending is Ending.OUT and result.winners == (Seat(0),))
+    won = result.ending is Ending.OUT and result.winners == (Seat(0),)
+    return Course(turns, rearranged, "".join(sorted(jokers)), won)
 
 
-def main(edition: str = "sabra", players: str = "2", count: str = "40") -> None:
+def main(edition: str = "sabra", players: str = "2", count: str = "40", jokers: str = "") -> None:
     for number in range(int(count)):
         found = course(f"deal {number}", edition_of(edition, SHORT_GAME), int(players), 14)
-        if found is not None and (found.rearranged > 1 or int(players) > 2):
+        if found is None or not set(jokers) <= set(found.jokers):
+            continue
+        if jokers or found.rearranged > 1 or int(players) > 2:
             print(f"deal {number}: {found}", flush=True)  # noqa: T201
 
 

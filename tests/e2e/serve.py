@@ -65,10 +65,18 @@ async def prepare(table: str, data: Prepared, house: TheHouse) -> None:
     await house.worker.change(await house.worker.room(table), decided)
 
 
+@post("/test/{table:str}/time-up")
+async def end_time(table: str, house: TheHouse) -> None:
+    """The clock of whoever is on turn has run out, just now."""
+    room = await house.worker.room(table)
+    for seat in room.state.acting():
+        await house.wakeups._time_up(room, seat)
+
+
 def main() -> None:
     config = from_environment()
     set_up_logs()
-    app = create_app(config, LOTS, [name_lots, prepare])
+    app = create_app(config, LOTS, [name_lots, prepare, end_time])
     uvicorn.run(app, host=config.host, port=config.port, **uvicorn_options())
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from playwright.sync_api import Page, expect
 
 _MAKE = """async settings => {
@@ -47,6 +49,16 @@ def begin_at(page: Page, rack: str, *melds: str, **more: object) -> None:
     table = page.url.rpartition("/")[2]
     page.evaluate(_TELL, [f"/test/{table}/position", {"rack": rack, "melds": melds, **more}])
     page.locator(".rack .piece").first.wait_for()
+
+
+def time_up(page: Page) -> None:
+    """The clock of the turn runs out."""
+    page.evaluate(_TELL, [f"/test/{page.url.rpartition('/')[2]}/time-up", {}])
+
+
+def nearly_over(page: Page, clock_seconds: int) -> None:
+    """This browser believes that five seconds are left of a turn that has just begun."""
+    page.clock.set_fixed_time(time.time() + clock_seconds - 5)
 
 
 def my_turn(page: Page) -> None:

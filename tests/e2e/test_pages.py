@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Open
 from tests.e2e.tables import new_table, sit, start
 from tilerummy.messages import say
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = [
-    pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (PHONE, SMALL, SIDEWAYS, DESKTOP)
+    pytest.param(size, id=f"{size['width']}x{size['height']}")
+    for size in (PHONE, SMALL, SIDEWAYS, TABLET, DESKTOP)
 ]
 
 
@@ -74,6 +75,26 @@ def test_a_table_is_made_in_the_page_and_joined_by_its_code(visit: Open) -> None
     sit(ben, "Ben")
     expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
     expect(ben.get_by_text("The owner of the table starts the game.")).to_be_visible()
+
+
+def test_an_open_table_is_found_in_the_list_and_joined(visit: Open) -> None:
+    ada, ben = visit(), visit()
+    new_table(ada, edition="sabra", seats=[None, None, "easy"], public=True)
+    hidden = visit()
+    new_table(hidden, edition="xp", seats=[None, None])
+    ben.reload()
+    tables = ben.locator("section", has=ben.get_by_role("heading", name="Open tables"))
+    expect(tables.get_by_role("link")).to_have_count(1)
+    expect(tables.get_by_role("link")).to_contain_text("Sabra")
+    expect(tables.get_by_role("link")).to_contain_text("Ada")
+    expect(tables.get_by_role("link")).to_contain_text("1 free seat")
+    tables.get_by_role("link").click()
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    third = visit()
+    expect(third.get_by_text("Nobody is waiting right now.")).to_be_visible()
+    start(ada)
+    expect(ben.locator(".rack .piece")).to_have_count(14)
 
 
 def test_a_wrong_code_is_told(visit: Open) -> None:

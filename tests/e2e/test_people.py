@@ -124,6 +124,7 @@ def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> N
     for page in (ada, ben):
         expect(page.locator("dialog")).to_contain_text("Game 1 of 2.")
         expect(page.locator("dialog tbody tr").first).to_contain_text("Ada")
+        adds_up(page)
     HANDS.press(ada, "Next game")
     expect(ada.get_by_role("button", name="Waiting for the others")).to_be_disabled()
     HANDS.press(ben, "Next game")
@@ -135,6 +136,7 @@ def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> N
     expect(ada.locator("dialog")).to_contain_text("Ada won the match!")
     score, total = ada.locator("dialog tr.winner td.number").all_inner_texts()
     assert int(total) > int(score) > 0
+    adds_up(ada)
     HANDS.press(ben, "Rematch")
     HANDS.press(ada, "Rematch")
     for page in (ada, ben):
@@ -150,6 +152,15 @@ def test_twist_plays_rounds(visit: Open) -> None:
     give_up(page)
     expect(page.locator("dialog")).to_contain_text("Game 1 of 2.")  # as many games as players
     expect(page.get_by_role("button", name="Next game")).to_be_enabled()
+
+
+def adds_up(page: Page) -> None:
+    """The points of the game and of the match are zero together, each; and the page says so."""
+    expect(page.locator("dialog")).to_contain_text("All points together are zero, as they should be.")
+    rows = [row.locator("td.number").all_inner_texts() for row in page.locator("dialog tbody tr").all()]
+    for column in zip(*rows, strict=True):
+        points = [int(text.replace("\N{MINUS SIGN}", "-")) for text in column]
+        assert sum(points) == 0 != max(points)
 
 
 def give_up(page: Page) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, TABLET, Open
 from tests.e2e.hands import Mouse, at_rest, box
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table
@@ -13,7 +13,8 @@ from tests.e2e.test_touch import CROWD, LITTLE, RACK
 
 HANDS = Mouse()
 SIZES = [
-    pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (LITTLE, PHONE, SIDEWAYS, DESKTOP)
+    pytest.param(size, id=f"{size['width']}x{size['height']}")
+    for size in (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
 ]
 
 

@@ -16,6 +16,9 @@ def test_the_page_plays_under_any_path(browser: Browser, server: ServerProcess) 
     page.get_by_role("button", name="Play now").click()
     expect(page.locator(".rack .piece")).to_have_count(14)
     assert page.url.startswith(f"{proxy.url}t/")
+    # What is installed there is this game, not whatever else the host serves.
+    assert page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == proxy.url
+    assert page.evaluate("document.querySelector('[rel=manifest]').href").startswith(proxy.url)
     page.reload()
     expect(page.locator(".rack .piece")).to_have_count(14)
     page.goto(f"{proxy.url}rules/twist")

@@ -1,0 +1,180 @@
+"""A finished game, watched again: in steps, by itself, from every point of view, beside the best plays."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.player import carry_out
+from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
+from tilerummy.notation import parse_table
+
+HANDS = Mouse()
+BEN = "k1 k3 y5"
+
+
+@pytest.fixture
+def watched(visit: Open) -> Page:
+    """Turn 3: Ada lays less than she could. 4: Ben draws. 5: Ada lays the rest that fits. 6: Ben gives up."""
+    ada, ben = visit(), visit(viewport=PHONE)
+    ben.goto(new_table(ada, edition="sabra", clock_seconds=0))
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    begin_at(ada, "r4 r5 r6 y8 b13", "k8 r8 b8", others=[BEN])
+    carry_out(ada, HANDS, parse_table("k8 r8 b8 | r4 r5 r6"))
+    done(ada)
+    my_turn(ben)
+    HANDS.press(ben, "Draw")
+    my_turn(ada)
+    carry_out(ada, HANDS, parse_table("k8 r8 b8 y8 | r4 r5 r6"))
+    done(ada)
+    my_turn(ben)
+    for button in ("Menu", "Give up this game", "Yes, give up"):
+        HANDS.press(ben, button)
+    ada.get_by_role("link", name="Watch it again").click()
+    expect(tale(ada)).to_contain_text("The tiles are dealt.")
+    return ada
+
+
+def done(page: Page) -> None:
+    page.locator(".done.lit").wait_for()
+    HANDS.press(page, "Done")
+
+
+def tale(page: Page) -> Locator:
+    return page.locator(".tale")
+
+
+def jump(page: Page, turn: int) -> None:
+    page.get_by_label("Jump to a turn").select_option(label=f"Turn {turn}")
+    expect(tale(page)).to_contain_text(f"Turn {turn}")
+
+
+def on_felt(page: Page) -> list[str]:
+    """The melds in words."""
+    found: list[str] = page.locator(".felt .melds .tiles").evaluate_all(
+        "all => all.map(meld => meld.getAttribute('aria-label'))"
+    )
+    return found
+
+
+def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
+    page = watched
+    told = []
+    while "The game is over." not in tale(page).inner_text():
+        told.append(tale(page).inner_text().split("\n")[0])
+        place = page.get_by_label("Place in the game").input_value()
+        HANDS.press(page, "One step on")
+        expect(page.get_by_label("Place in the game")).not_to_have_value(place)
+    assert sum("drew" in line for line in told) >= 1
+    HANDS.press(page, "One step back")
+    expect(tale(page)).to_contain_text("Ben gave up.")
+    jump(page, 3)
+    expect(tale(page)).to_contain_text("Ada laid")
+    assert on_felt(page) == ["black 8, red 8, blue 8", "red 4, red 5, red 6"]
+    jump(page, 4)
+    expect(tale(page)).to_contain_text("Ben drew")
+    jump(page, 5)
+    assert on_felt(page)[0] == "black 8, red 8, blue 8, yellow 8"
+    page.get_by_label("Place in the game").fill("0")
+    expect(tale(page)).to_contain_text("The tiles are dealt.")
+    assert on_felt(page) == []
+    HANDS.press(page, "To the end")
+    expect(tale(page)).to_contain_text("The game is over.")
+    HANDS.press(page, "To the beginning")
+    expect(tale(page)).to_contain_text("The tiles are dealt.")
+
+
+def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
+    page = watched
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    place = page.get_by_label("Place in the game")
+    HANDS.press(page, "Play")
+    page.clock.run_for(1400)
+    expect(place).to_have_value("1")
+    page.clock.run_for(1300)
+    expect(place).to_have_value("2")
+    HANDS.press(page, "Stop")
+    page.clock.run_for(5000)
+    expect(place).to_have_value("2")
+    HANDS.press(page, "Play")
+    page.clock.run_for(20_000)
+    expect(tale(page)).to_contain_text("The game is over.")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_everybody_sees_what_they_could_know_until_the_end(watched: Page) -> None:
+    page = watched
+    jump(page, 4)
+    rack = {name: page.locator(".rack", has_text=name) for name in ("Ada", "Ben")}
+    expect(rack["Ben"].locator(".tiles .tile")).to_have_count(4)
+    expect(rack["Ada"].locator(".tiles")).to_have_accessible_name("blue 13, yellow 8")
+    look(page, "As Ada saw it")
+    expect(rack["Ben"]).to_contain_text("4 tiles")
+    expect(rack["Ben"].locator(".tiles")).to_have_count(0)
+    expect(rack["Ada"].locator(".tiles")).to_have_accessible_name("blue 13, yellow 8")
+    expect(tale(page)).to_contain_text("Ben drew a tile.")
+    look(page, "As Ben saw it")
+    expect(rack["Ada"].locator(".tiles")).to_have_count(0)
+    expect(rack["Ben"].locator(".tiles .tile")).to_have_count(4)
+    expect(tale(page).locator(".tiles .tile")).to_have_count(1)
+    HANDS.press(page, "To the end")
+    for name in ("Ada", "Ben"):
+        expect(rack[name].locator(".tiles").first).to_be_visible()
+        expect(rack[name].locator(".score")).to_be_visible()
+    HANDS.press(page, "To the beginning")
+    expect(rack["Ada"].locator(".tiles")).to_have_count(0)
+
+
+def look(page: Page, who: str) -> None:
+    page.get_by_label("Who looks").select_option(label=who)
+
+
+def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
+    page = visit()
+    rules = {"opening_points": 0, "rack_size": 28, "three_pairs_redeal": False}
+    new_table(page, edition="sabra", clock_seconds=0, seats=[None, "easy"], house_rules=rules)
+    start(page)
+    my_turn(page)
+    idle = turn_number(page)
+    HANDS.press(page, "Draw")
+    page.wait_for_function(
+        "turn => Number(document.querySelector('.game.mine')?.dataset.turn.split('/')[1]) > turn", arg=idle
+    )
+    clever = turn_number(page)
+    for button in ("Hint", "Where?", "Show me", "Lay it for me"):
+        HANDS.press(page, button)
+    laid = page.locator(".board .piece.own").count()
+    done(page)
+    for button in ("Menu", "Give up this game", "Yes, give up"):
+        HANDS.press(page, button)
+    page.get_by_role("link", name="Watch it again").click()
+    best = page.locator("section", has=page.get_by_role("heading", name="The best play"))
+    page.route("**/review", lambda route: route.abort())
+    HANDS.press(page, "What was the best play at each turn?")
+    expect(best.get_by_role("alert")).to_contain_text("The server doesn't answer.")
+    page.unroute("**/review")
+    HANDS.press(page, "What was the best play at each turn?")
+    expect(best).to_contain_text("Step to a turn to see its best play.", timeout=60_000)
+    jump(page, idle)
+    expect(best).to_contain_text("nothing")
+    could = best.locator("p .tiles .tile").count()
+    assert could > 0
+    expect(best.locator(".melds .marked")).to_have_count(could)
+    jump(page, clever)
+    expect(tale(page).locator(".tile")).to_have_count(laid)
+    expect(best.locator("p .tiles")).to_have_count(1)
+    expect(best.locator("p .tiles .tile")).to_have_count(laid)
+    for turn in page.get_by_label("Jump to a turn").locator("option").all_inner_texts()[1:]:
+        page.get_by_label("Jump to a turn").select_option(label=turn)
+        expect(tale(page)).to_contain_text(turn)
+        expect(best.locator("p").first).not_to_be_empty()
+        expect(best).not_to_contain_text("Step to a turn")
+
+
+def turn_number(page: Page) -> int:
+    return int((page.locator(".game").get_attribute("data-turn") or "").split("/")[1])

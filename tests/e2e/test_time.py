@@ -1,0 +1,156 @@
+"""The clock: what will happen is said before it does, and happens, in the way of the edition."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.player import carry_out, key, melds, rack, text
+from tests.e2e.senses import listen
+from tests.e2e.tables import begin_at, my_turn, nearly_over, new_table, sit, time_up
+from tilerummy.notation import format_tiles, parse_table
+from tilerummy.rules import Meld
+from tilerummy.rules.meld import canonical
+
+HANDS = Mouse()
+TURN_SECONDS = 600
+RACK, TABLE = "r4 r5 r6 y8 k1", ("k8 r8 b8", "b1 b2 b3 b4")
+BEFORE = " | ".join(TABLE)
+RESTORED = (
+    "You have moved tiles and are not finished: "
+    "everything goes back to where it was at the start of your turn. Then you draw 3 penalty tiles."
+)
+KEPT = "You have moved tiles and are not finished: the melds that stand stay"
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    edition: str
+    draft: str
+    before: str
+    after: str
+    table: str
+    rack: str
+    drawn: int
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        return parse_table(self.table).melds
+
+
+FINISHED = "r4 r5 r6 | k8 r8 b8 y8 | b1 b2 b3 b4"
+LOOSE = "r4 r5 r6 | k8 r8 b8 | b1 b2 b3 b4 | k1"
+CASES = {
+    "untouched": Case(
+        "sabra",
+        BEFORE,
+        "You have moved nothing: you draw 3 tiles.",
+        "Time is up.",
+        BEFORE,
+        RACK,
+        3,
+    ),
+    "finished": Case(
+        "sabra",
+        FINISHED,
+        "Your play stands and counts when the time is up.",
+        "Time is up. Your play counts.",
+        FINISHED,
+        "k1",
+        0,
+    ),
+    "finished-restore": Case(
+        "ravensburger-de",
+        FINISHED,
+        "Your play stands and counts when the time is up.",
+        "Time is up. Your play counts.",
+        FINISHED,
+        "k1",
+        0,
+    ),
+    "restore": Case("ravensburger-de", LOOSE, RESTORED, "Time is up. Everything went back.", BEFORE, RACK, 3),
+    "keep-valid": Case(
+        "sabra",
+        "r4 r5 r6 | k8 r8 | b1 b2 b3 b4 | b8",  # a meld of the table is taken apart: it comes to my rack
+        KEPT,
+        "Time is up. What stood stays.",
+        "r4 r5 r6 | b1 b2 b3 b4",
+        "y8 k1 k8 r8 b8",
+        3,
+    ),
+    "keep-own": Case(
+        "ravensburger-it",
+        LOOSE,
+        KEPT,
+        "Time is up. What stood stays.",
+        "r4 r5 r6 | k8 r8 b8 | b1 b2 b3 b4",
+        "y8 k1",
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case) -> None:
+    ada, ben = visit(), visit(viewport=PHONE)
+    ben.goto(new_table(ada, edition=case.edition, clock_seconds=TURN_SECONDS))
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    begin_at(ada, RACK, *TABLE)
+    my_turn(ada)
+    carry_out(ada, HANDS, parse_table(case.draft))
+    judged(ada, case)
+    count_alarms(ada)
+    nearly_over(ada, TURN_SECONDS)
+    expect(ada.locator(".status")).to_contain_text(case.before)
+    expect(ada.get_by_role("alert").first).to_contain_text(f"Ten seconds left. {case.before}")
+    time_up(ada)
+    expect(ada.get_by_role("status").first).to_contain_text(case.after)
+    my_turn(ben)
+    assert ada.evaluate("alarms") == 1, "the warning is said once"
+    for page in (ada, ben):
+        assert sorted(map(key, melds(page))) == sorted(format_tiles(canonical(meld)) for meld in case.melds)
+    drawn = Counter(text(rack(ada)).split()) - Counter(case.rack.split())
+    assert drawn.total() == case.drawn
+    expect(ada.locator(".rack .piece")).to_have_count(len(case.rack.split()) + case.drawn)
+    expect(ada.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def judged(page: Page, case: Case) -> None:
+    """Until the referee has the draft: from then on the clock may run out."""
+    if case.draft == FINISHED:
+        page.locator(".done.lit").wait_for()
+    elif case.draft != BEFORE:
+        expect(page.locator(".status")).to_contain_text("short")
+
+
+def count_alarms(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          window.alarms = 0;
+          const region = document.querySelector("[role=alert]");
+          const all = { childList: true, characterData: true, subtree: true };
+          new MutationObserver(() => window.alarms++).observe(region, all);
+        }"""
+    )
+
+
+def test_ten_seconds_before_the_end_two_soft_tones_warn(visit: Open) -> None:
+    page = visit()
+    listen(page)
+    new_table(page, edition="sabra", clock_seconds=TURN_SECONDS, seats=[None, "easy"])
+    begin_at(page, RACK, *TABLE)
+    my_turn(page)
+    expect(page.locator(".seats .ring")).to_be_visible()
+    expect(page.locator(".status .time")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    page.wait_for_function("() => window.sounds.tones.length === 2")  # it is my turn
+    nearly_over(page, TURN_SECONDS)
+    page.wait_for_function("() => window.sounds.tones.length === 4")
+    assert page.evaluate("window.sounds.tones.slice(2)") == [440, 440]
+    expect(page.locator(".seats .ring.late")).to_be_visible()

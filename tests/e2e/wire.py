@@ -1,0 +1,87 @@
+"""A line between browser and server that can break: both ends know of it, or neither does."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+
+
+class Wire:
+    def __init__(self, port: int) -> None:
+        self._to = ("127.0.0.1", port)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._lock = threading.Lock()
+        self._lines: list[_Line] = []
+        self._is_cut = False
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def cut(self) -> None:
+        """Every connection breaks, and no new one is made until it is mended."""
+        with self._lock:
+            self._is_cut = True
+            self._drop_all()
+
+    def mend(self) -> None:
+        with self._lock:
+            self._is_cut = False
+
+    def silence(self, *, answers_only: bool = False) -> None:
+        """Nothing comes through any more on the lines that are, and nobody is told; new ones work."""
+        with self._lock:
+            for line in self._lines:
+                line.down.clear()
+                if not answers_only:
+                    line.up.clear()
+
+    def close(self) -> None:
+        self._listener.close()
+        with self._lock:
+            self._drop_all()
+
+    def _drop_all(self) -> None:
+        for line in self._lines:
+            line.drop()
+        self._lines.clear()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                with self._lock, suppress(OSError):
+                    if self._is_cut:
+                        client.close()
+                    else:
+                        self._lines.append(_Line(client, socket.create_connection(self._to)))
+
+
+class _Line:
+    """One connection, with a gate for each direction."""
+
+    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+        self._ends = (client, server)
+        self.up, self.down = threading.Event(), threading.Event()
+        for source, sink, gate in ((client, server, self.up), (server, client, self.down)):
+            gate.set()
+            threading.Thread(target=_pipe, args=(source, sink, gate), daemon=True).start()
+
+    def drop(self) -> None:
+        for end in self._ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+        self.up.set()
+        self.down.set()
+
+
+def _pipe(source: socket.socket, sink: socket.socket, gate: threading.Event) -> None:
+    with suppress(OSError):
+        while piece := source.recv(65536):
+            gate.wait()
+            sink.sendall(piece)
+        gate.wait()
+        sink.shutdown(socket.SHUT_WR)
