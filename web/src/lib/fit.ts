@@ -7,8 +7,7 @@ export function fit(node: HTMLElement): { destroy(): void } {
       node.dataset.words = size;
       if (node.scrollHeight <= node.clientHeight) break;
     }
-    if (node.scrollHeight > node.clientHeight) node.tabIndex = 0; // so that keys can scroll it
-    else node.removeAttribute("tabindex");
+    node.tabIndex = node.scrollHeight > node.clientHeight ? 0 : -1; // so that keys can scroll it
   };
   const words = new MutationObserver(look);
   words.observe(node, { childList: true, characterData: true, subtree: true });
