@@ -11,6 +11,7 @@ from typing import cast
 
 import pytest
 
+from tests.server.hands import Hands
 from tilerummy.server.store import Store, open_store
 
 
@@ -68,3 +69,11 @@ async def store(database_url: str) -> AsyncIterator[Store]:
     opened = await open_store(database_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def hands(store: Store) -> AsyncIterator[Hands]:
+    found = Hands(store)
+    yield found
+    await found.worker.thinkers.close()
+    await found.worker.referees.close()

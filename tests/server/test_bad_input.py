@@ -76,13 +76,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'tables.db'}"
-
-
-@pytest.fixture
-async def url(database: str) -> AsyncIterator[str]:
-    async with running(database) as found:
+async def url(database_url: str) -> AsyncIterator[str]:
+    async with running(database_url) as found:
         yield found
 
 
@@ -109,6 +104,12 @@ def garbage(rng: Random, table: str) -> list[str | bytes]:
         '{"type":"command","id":"a","command":{"do":"resume"}}',
         '{"type":"command","id":"a","command":{"do":"next-game"}}',
         '{"type":"command","id":"a","command":{"do":"demand-redeal","game":1,"deal":1}}',
+        '{"type":"command","id":"\\u0000","command":{"do":"resume"}}',
+        '{"type":"command","id":"a\\n","command":{"do":"resume"}}',
+        '{"type":"command","id":"\\u202e","command":{"do":"resume"}}',
+        '{"type":"command","id":"a","command":{"do":"play","game":1,"turn":1,"melds":["\\u0000"]}}',
+        '{"type":"draft","game":1,"turn":1,"device":"\\u0000","version":1,"melds":[]}',
+        '{"type":"draft","game":1,"turn":1,"device":"d","version":1,"melds":["\\u0000"]}',
         '{"type":"draft","game":1,"turn":1,"device":"d","version":-1,"melds":[]}',
         '{"type":"draft","game":2,"turn":1,"device":"d","version":1,"melds":[]}',
         '{"type":"hint","id":"h","step":"everything"}',
@@ -143,6 +144,36 @@ async def test_garbage_changes_nothing_and_breaks_nothing(url: str) -> None:
         assert "unavailable" not in codes
     for client in (on_turn, waiting):
         await client.disconnect()
+
+
+@pytest.mark.anyio
+async def test_no_such_table_whatever_is_asked_for(url: str) -> None:
+    ann = await Client.new(url)
+    for key in ("%00", "a%00b", "%0A", "%FF", "x" * 500):
+        await ann.connect(key)
+        assert ann.closed_with == CloseCode.NO_SUCH_TABLE.value
+
+
+@pytest.mark.anyio
+async def test_ids_are_of_printable_letters(url: str) -> None:
+    """So that no database stumbles over what a client calls its commands."""
+    ann = await Client.new(url)
+    await ann.connect(await ann.make_table())
+    asked: list[dict[str, Any]] = []
+    for text in ("\0", "a\0b", "\n", "a\n", "\x1b[2J", "\x7f", "\u202e", ""):
+        asked += [
+            {"type": "command", "id": text, "command": {"do": "sit", "name": "Ann"}},
+            {"type": "hint", "id": text, "step": "where"},
+            {"type": "ping", "id": text},
+            {"type": "draft", "game": 1, "turn": 1, "device": text, "version": 1, "melds": []},
+        ]
+    for message in asked:
+        await ann.send(message)
+    await ann.until(lambda: len(ann.others) == len(asked))
+    assert {(message["type"], message["code"]) for message in ann.others} == {("refused", "malformed")}
+    assert (await ann.command("sit", command_id="all ~ {printable}", name="a\0b"))["type"] == "done"
+    assert ann.table["seats"][0]["name"] == "a b"
+    await ann.disconnect()
 
 
 @pytest.mark.anyio
@@ -200,7 +231,25 @@ async def test_bad_requests_get_errors_of_our_own(url: str) -> None:
         large = await http.post("/api/tables", content=b'"' + b"x" * 100_000 + b'"')
         assert (large.status_code, large.json()["code"]) == (413, "too-large")
         assert (await http.get(f"/api/tables/{'x' * 500}")).status_code == 400
-        assert (await http.get("/api/tables/%00")).status_code == 404
+        for key in ("%00", "a%00b", "%0A", "%ED%A0%80", "%FF", "%E2%80%AE", "x%20or%201=1"):
+            for path in (
+                "tables/KEY",
+                "tables/KEY/link",
+                "tables/KEY/qr.svg",
+                "records/KEY",
+                "records/KEY/review",
+            ):
+                answer = await http.get(f"/api/{path.replace('KEY', key)}")
+                assert answer.status_code == 404, (path, key, answer.text)
+            assert (await http.get(f"/api/editions/{key}/rules")).status_code == 404
+        for name in ("\0", "a\0b", "\u202e", "\x1b[2J"):
+            assert (await http.put("/api/me", json={"name": name})).status_code in (200, 400)
+        for house_rules in ({"\0": 1}, {"opening_points": "\0"}, {"opening_points": 10**30}):
+            bad = await http.post("/api/tables", json={"settings": {"house_rules": house_rules}})
+            assert (bad.status_code, bad.json()["code"]) == (400, "bad-settings")
+        for token in ("\0", "\ud800", "x"):
+            lost = await http.post("/api/handover", content=json.dumps({"token": token}))
+            assert lost.status_code in (400, 404)
         assert (await http.get("/../../etc/passwd")).status_code in (200, 404)
         assert (await http.delete("/api/tables")).status_code == 405
         assert (await http.put("/api/me", json={"name": 5})).status_code == 400
@@ -224,12 +273,12 @@ async def test_a_replayed_command_of_another_user_is_their_own(url: str) -> None
 
 
 @pytest.mark.anyio
-async def test_entries_are_as_many_as_commands(database: str) -> None:
-    async with running(database) as url:
+async def test_entries_are_as_many_as_commands(database_url: str) -> None:
+    async with running(database_url) as url:
         table, client, other = await two_players(url)
         for each in (client, other):
             await each.disconnect()
-    store = await open_store(database)
+    store = await open_store(database_url)
     assert [entry.seq for entry in await store.entries(table)] == [1, 2, 3, 4]
     await store.close()
 

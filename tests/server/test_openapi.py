@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -12,16 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 
+from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS
 from tests.server.processes import ServerProcess
 
 EXAMPLES = 15
 
 
-@pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder: Path = tmp_path_factory.mktemp("openapi")
-    server = ServerProcess(f"sqlite:///{folder / 'tables.db'}")
+@pytest.fixture(scope="module", params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if request.param == "sqlite":
+        folder: Path = tmp_path_factory.mktemp("openapi")
+        database = f"sqlite:///{folder / 'tables.db'}"
+    else:
+        database = asyncio.run(fresh_database(cast(str, request.getfixturevalue("postgres"))))
+    server = ServerProcess(database)
     server.start()
     try:
         asyncio.run(server.ready())

@@ -15,7 +15,6 @@ from tilerummy.server.store import (
     FinishedRecord,
     Listing,
     Repeated,
-    SavedDraft,
     Store,
     StoreError,
     open_store,
@@ -190,14 +189,6 @@ async def test_a_record_is_written_with_its_entry_or_not_at_all(store: Store) ->
     assert await store.record("r1") is None
 
 
-async def test_the_latest_draft_is_kept(store: Store) -> None:
-    await store.save_drafts({("t1", 0): SavedDraft(1, 3, "r1"), ("t1", 1): SavedDraft(1, 2, "k5")})
-    await store.save_drafts({("t1", 0): SavedDraft(1, 4, "r1 r2")})
-    assert await store.draft("t1", 0) == SavedDraft(1, 4, "r1 r2")
-    assert await store.draft("t1", 1) == SavedDraft(1, 2, "k5")
-    assert await store.draft("t1", 2) is None
-
-
 async def test_what_is_due_is_claimed_once_and_again_if_nobody_finishes(store: Store) -> None:
     await store.append(replace(FIRST, due=5000))
     assert await store.upcoming(4000, 4500) == []
@@ -246,16 +237,19 @@ async def test_the_database_knows_the_time(store: Store) -> None:
 async def test_who_is_there_and_a_worker_that_died(store: Store) -> None:
     await store.append(FIRST)
     await store.beat("w1", wall=1_000_000)
-    await store.arrive("w1", "t1", "ann")
-    await store.arrive("w1", "t1", "ann")
+    await store.arrive("w1", ("t1", "ann"))
+    await store.arrive("w1", ("t1", "ann"))
     await store.beat("w2", wall=1_002_000)
-    await store.arrive("w2", "t1", "bob")
+    await store.arrive("w2", ("t1", "bob"))
     assert await store.present("t1") == {"ann", "bob"}
     await store.depart("w2", "t1", "bob")
     assert await store.present("t1") == {"ann"}
-    for second in (4, 6):
-        await store.beat("w2", wall=1_000_000 + 1000 * second)
+    assert (await store.beat("w2", wall=1_004_000)).known
+    assert await store.present("t1") == {"ann"}
+    await store.beat("w2", wall=1_006_000)
     assert await store.present("t1") == frozenset()
+    assert not (await store.beat("w1", wall=1_006_000)).known  # it lives after all, and must say who is there
+    assert (await store.beat("w1", wall=1_006_000)).known
     assert await store.upcoming(1_006_000, 1_010_000) == []
     assert [due.table for due in await store.upcoming(1_006_000, 1_017_000)] == ["t1"]
 

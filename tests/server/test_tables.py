@@ -1,13 +1,11 @@
 """Tables without a net: who may do what, when, and what follows from it."""
 
-from dataclasses import replace
 from itertools import count
 
 import msgspec
 import pytest
 
 from tilerummy.rules import Illegal, Reason, Seat
-from tilerummy.rules.event import Dealt, GameEnded, TurnBegan
 from tilerummy.server.store import Entry
 from tilerummy.server.tables import (
     BotLevel,
@@ -35,7 +33,7 @@ from tilerummy.server.tables.due import (
     TimeRunsOut,
     next_due,
 )
-from tilerummy.server.tables.events import GameMoved, TableEvent
+from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.settings import WhenAbsent
 from tilerummy.server.thinking import REFEREE
 
@@ -362,27 +360,3 @@ def test_the_log_tells_the_whole_state() -> None:
     play_to_the_end(desk)
     desk.do("ann", ask.NextGame())
     assert desk.replayed() == desk.state
-
-
-def test_who_is_asked_about_a_deal_stays_secret_in_the_numbers() -> None:
-    """Find a deal in which two are asked; the first answer is an entry that nobody else may know of."""
-    for number in range(1, 3000):
-        events = REFEREE.begin(seated().state.edition, 2, number.to_bytes(32, "big"))
-        if not any(isinstance(event, TurnBegan | GameEnded) for event in events) and len(_asked(events)) == 2:
-            break
-    desk = seated()
-    desk.apply((GameMoved(1, events),))
-    assert desk.state.acting() == (0, 1)
-    before = desk.state.seq
-    desk.do("ann", ask.KeepDeal(1, 1))
-    assert desk.state.unseen == ((before + 1, 0),)
-    assert desk.state.visible_seq(desk.state.seq, Seat(0)) == before + 1
-    assert desk.state.visible_seq(desk.state.seq, Seat(1)) == before
-    assert desk.state.visible_seq(desk.state.seq, None) == before
-    desk.do("bob", ask.KeepDeal(1, 1))
-    assert desk.state.visible_seq(desk.state.seq, None) == before + 1
-    assert replace(desk.replayed()) == desk.state
-
-
-def _asked(events: tuple[object, ...]) -> tuple[Seat, ...]:
-    return next(event.asked for event in events if isinstance(event, Dealt))

@@ -1,24 +1,22 @@
 """What falls due is done: by one worker, in time, also after a death or an outage. The clock is ours."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 import pytest
 
+from tests.server.hands import START, Hands, Socket, absent, on_turn, turn_of
 from tilerummy.notation import format_tile
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.protocol.messages import CloseCode, DraftMessage
-from tilerummy.server.room import Room
+from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
-from tilerummy.server.tables import BotLevel, Settings, TablePhase
+from tilerummy.server.tables import Settings, TablePhase
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS, GAME_IDLE_MS, LOBBY_IDLE_MS
 from tilerummy.server.tables.settings import WhenAbsent
@@ -27,90 +25,6 @@ from tilerummy.server.worker import Worker
 from tilerummy.solver import SolverPool
 
 pytestmark = pytest.mark.anyio
-
-START = 1_000_000_000
-
-
-def _nothing(table: str, due: int) -> None:
-    """No timer is set: a test says itself when to look."""
-
-
-@dataclass
-class Hands:
-    """A worker whose time passes only when told, and which does what is due only when told."""
-
-    store: Store
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.clock = ServiceClock(lambda: self.seconds)
-        self.clock.set(Beat(START, 0))
-        self.worker = Worker(
-            self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000
-        )
-        self.drafts = Drafts(self.store)
-        self.wakeups = Wakeups(self.worker, self.drafts)
-        self.wakeups.schedule = _nothing  # type: ignore[method-assign]
-        self.worker.scheduled = _nothing
-        self.house = House(self.worker, self.drafts, self.wakeups, Limits())
-
-    async def pass_time(self, milliseconds: int) -> None:
-        """Beats come every second, so that the clock can be trusted, and what is due is done."""
-        until = self.clock.now() + milliseconds
-        while self.clock.now() < until:
-            step = min(1000, until - self.clock.now())
-            self.seconds += step / 1000
-            self.clock.set(Beat(self.clock.now(), 0))
-            await self.do_what_is_due()
-
-    async def do_what_is_due(self) -> None:
-        now = self.clock.now()
-        for due in await self.store.upcoming(now, now):
-            await self.wakeups.wake(due.table, due.due)
-
-    async def playing(self, *users: str, **settings: object) -> Room:
-        seats = (*(None for _ in users), *((BotLevel.EASY,) if len(users) == 1 else ()))
-        chosen = Settings(edition="sabra", seats=seats, **settings)  # type: ignore[arg-type]
-        room = await self.worker.room((await self.worker.create(users[0], chosen)).id)
-        for user in users:
-            await self.worker.command(room, user, f"sit {user}", ask.Sit(user))
-            await self.store.arrive(self.worker.id, room.state.id, user)
-        await self.worker.command(room, users[0], "start", ask.Start())
-        return room
-
-
-@dataclass(eq=False)
-class Socket:
-    user: str
-    sent: list[bytes] = field(default_factory=list)
-
-    def send(self, message: bytes) -> None:
-        self.sent.append(message)
-
-    def close(self, code: CloseCode) -> None:
-        pass
-
-
-@pytest.fixture
-async def hands(store: Store) -> AsyncIterator[Hands]:
-    found = Hands(store)
-    yield found
-    await found.worker.thinkers.close()
-    await found.worker.referees.close()
-
-
-def on_turn(room: Room) -> str:
-    (seat,) = room.state.acting()
-    return room.state.chairs[seat].user or ""
-
-
-def turn_of(room: Room) -> int:
-    assert room.state.game is not None
-    return room.state.game.public.turn_number
-
-
-def absent(room: Room) -> list[bool]:
-    return [chair.absent for chair in room.state.chairs]
 
 
 async def test_the_clock_runs_out_after_its_grace(hands: Hands) -> None:
@@ -243,6 +157,50 @@ async def test_a_lost_connection_is_told_after_a_while_and_can_come_back(hands: 
     assert absent(room) == [False, False]
 
 
+async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> None:
+    """It slept for so long that another one gave it up; its sockets are open all the same."""
+    await hands.house.open()
+    await hands.wakeups.stop()
+    wall = hands.clock.now()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    for user in ("ann", "bob"):
+        await hands.house.enter(room, Socket(user), None)
+    other = Hands(hands.store, hands.seconds)
+    for step in range(10):
+        await hands.store.beat("other", wall + 900 * step)
+    assert await hands.store.present(table) == frozenset()
+    other.clock.set(await hands.store.beat("other", wall + 9000))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [True, True]
+    await hands.wakeups.beat()
+    assert await hands.store.present(table) == {"ann", "bob"}
+    assert absent(room) == [False, False]
+    await hands.drafts.stop()
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
+    """The others decided so while the worker woke up; it objects as soon as it hears of it."""
+    await hands.house.open()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    viewer = Socket("bob")
+    await hands.house.enter(room, viewer, None)
+    await hands.store.depart(hands.worker.id, table, "bob")
+    other = Hands(hands.store)
+    other.clock.set(await hands.store.beat("other"))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [False, True]
+    async with asyncio.timeout(10):
+        while "bob" not in await hands.store.present(table) or absent(room) != [False, False]:
+            await asyncio.sleep(0.01)
+    await hands.wakeups.stop()
+    await hands.drafts.stop()
+
+
 @pytest.mark.parametrize("show", [True, False])
 async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: bool) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
@@ -336,7 +294,7 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
     after = Hands(store, hands.seconds)
     after.clock.set(await store.beat(after.worker.id, wall=START + hour))
     for user in ("ann", "bob"):
-        await store.arrive(after.worker.id, room.state.id, user)
+        await store.arrive(after.worker.id, (room.state.id, user))
     await after.do_what_is_due()
     again = await after.worker.room(room.state.id)
     assert turn_of(again) == 1
@@ -358,7 +316,7 @@ async def test_real_timers_are_exact(store: Store) -> None:
     room = await worker.room((await worker.create("ann", settings)).id)
     for user in ("ann", "bob"):
         await worker.command(room, user, "sit", ask.Sit(user))
-        await store.arrive(worker.id, room.state.id, user)
+        await store.arrive(worker.id, (room.state.id, user))
     await worker.command(room, "ann", "start", ask.Start())
     late: list[int] = []
     for turn in (1, 2):

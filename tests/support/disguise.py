@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from tilerummy.rules import Event, Seat, Tile
-from tilerummy.rules.event import Dealt, Drew, GameEnded, Played, PoolShuffled, TimeRanOut
+from tilerummy.rules.event import DealKept, Dealt, Drew, GameEnded, Played, PoolShuffled, TimeRanOut
 from tilerummy.rules.tile import as_rack
 
 
@@ -22,7 +22,8 @@ class _Cell:
 def disguised(log: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[Event, ...]:
     """The log with the unseen tiles of other racks and of the pool shuffled; `seat` None: a spectator's.
 
-    The log must not have ended, since the end lays everything open. What others laid stays theirs.
+    Who of the others was asked about the deal, and kept it, is another one, too. The log must not have ended,
+    since the end lays everything open. What others laid stays theirs.
     """
     assert not any(isinstance(event, GameEnded) for event in log)
     last_deal = max(at for at, event in enumerate(log) if isinstance(event, Dealt))
@@ -44,9 +45,16 @@ def disguised(log: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[Eve
 
     changed = list(log)
     order = tuple(cell.tile for cell in pool)
+    instead = _others_swapped(len(racks), seat, rng)
     changed[last_deal] = replace(
-        deal, racks=tuple(as_rack(c.tile for c in rack) for rack in racks), pool=order
+        deal,
+        racks=tuple(as_rack(c.tile for c in rack) for rack in racks),
+        pool=order,
+        asked=tuple(sorted(instead[each] for each in deal.asked)),
     )
+    for at, event in enumerate(log[last_deal + 1 :], last_deal + 1):
+        if isinstance(event, DealKept):
+            changed[at] = DealKept(instead[event.seat])
     if stirred > last_deal:
         changed[stirred] = PoolShuffled(order)
     for at, taken in drawn.items():
@@ -54,6 +62,13 @@ def disguised(log: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[Eve
         assert isinstance(event, Drew)
         changed[last_deal + 1 + at] = replace(event, tiles=tuple(cell.tile for cell in taken))
     return tuple(changed)
+
+
+def _others_swapped(seats: int, seat: Seat | None, rng: Random) -> dict[Seat, Seat]:
+    """Somebody else for everybody but this seat."""
+    others = [Seat(each) for each in range(seats) if each != seat]
+    instead = dict(zip(others, rng.sample(others, len(others)), strict=True))
+    return instead if seat is None else {**instead, seat: seat}
 
 
 def _follow(events: Sequence[Event], cells: list[_Cell], pool: list[_Cell]) -> dict[int, list[_Cell]]:

@@ -8,7 +8,9 @@ import { applyPrefs } from "./state/prefs.svelte";
 applyPrefs();
 wakeSound();
 await startWords();
-mount(App, { target: document.getElementById("app")! });
+const target = document.getElementById("app")!;
+target.replaceChildren(); // what was there to see until now
+mount(App, { target });
 // Installing needs a secure context; over plain http in the living room the page simply goes without.
 if ("serviceWorker" in navigator && window.isSecureContext && import.meta.env.PROD) {
   navigator.serviceWorker.register(new URL("worker.js", document.baseURI)).catch(() => undefined);

@@ -88,6 +88,14 @@ export interface Done {
   seq: number;
 }
 
+/** A player who let the others watch doesn't any more: what was shown in this turn counts no longer. */
+export interface DraftGone {
+  type: "draft-gone";
+  seat: number;
+  game: number;
+  turn: number;
+}
+
 /** What lies on the player's table right now; answered by a verdict. */
 export interface DraftMessage {
   type: "draft";
@@ -639,7 +647,7 @@ export interface SeenEntry {
 }
 
 /** What the server sends over a table's socket. */
-export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | Hint | ReactionSeen | Pong;
+export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | Hint | ReactionSeen | Pong;
 
 /** The owner puts a bot onto an empty seat, or takes it away (null). */
 export interface SetBot {

@@ -121,6 +121,18 @@ describe("a connection", () => {
     expect(lines.length).toBe(2);
   });
 
+  it("begins anew in another language, without calling that a break", () => {
+    connection.renew();
+    expect(lines.map((line) => line.url)).toEqual(["/socket?protocol=1&language=de", "/socket?protocol=1&language=de"]);
+    lines[0]!.breaks(); // what becomes of the old line is nobody's business
+    lines[1]!.say(welcome(4));
+    expect(statuses).toEqual(["connecting", "open", "open"]);
+    expect(timers.length).toBe(1);
+    lines[1]!.breaks();
+    connection.renew(); // nothing to do: the next line speaks it anyhow
+    expect(lines.length).toBe(2);
+  });
+
   it("finds out that a silent line is dead", () => {
     next();
     expect(lines[0]!.sent[0]!.type).toBe("ping");

@@ -13,7 +13,7 @@ const boxes = (...lengths: number[]): Box[] => lengths.map((length, id) => ({ id
 const MANY = boxes(...Array.from({ length: 28 }, (_, at) => [3, 4, 3, 5, 3][at % 5]!)); // 101 tiles
 
 const AREAS = [
-  ["phone, 320 px", 320, 300], ["phone", 390, 440], ["phone on its side", 700, 190], ["tablet", 768, 700], ["desktop", 1280, 500],
+  ["phone, 320 px", 312, 205], ["phone", 390, 440], ["phone on its side", 544, 195], ["tablet", 768, 700], ["desktop", 1280, 500],
 ] as const;
 
 describe.each(AREAS)("%s", (_name, width, height) => {
@@ -25,7 +25,8 @@ describe.each(AREAS)("%s", (_name, width, height) => {
       const right = cornerOf(found, spot).x + stepOf(found, found.lengths.get(id)!) * found.lengths.get(id)!;
       expect(right).toBeLessThanOrEqual(width);
     }
-    if (found.tile.width > SMALLEST) expect(found.height).toBeLessThanOrEqual(height + 20);
+    expect(found.tile.width).toBeGreaterThan(SMALLEST);
+    expect(found.height).toBeLessThanOrEqual(height);
   });
 
   it("draws a very long meld within the table", () => {
@@ -59,6 +60,20 @@ describe("a table that changes", () => {
     const { x, y } = cornerOf(after, after.spots.get(2)!);
     expect(Math.abs(x + after.tile.width / 2 - 400)).toBeLessThan(after.tile.width);
     expect(Math.abs(y + after.tile.height / 2 - 250)).toBeLessThan(after.rowHeight);
+  });
+
+  it("shrinks as a whole when it becomes lower, each meld in its place, and grows again at the next turn", () => {
+    const full = boxes(12, 10, 12, 10);
+    const sizes = { largest: 46, smallest: SMALLEST };
+    const before = layout(full, area, null, new Map(), sizes);
+    const low = { width: 600, height: before.height - 10 };
+    const after = layout(full, low, before, new Map(), sizes);
+    expect(after.spots).toEqual(before.spots);
+    expect(after.height).toBeLessThanOrEqual(low.height);
+    expect(layout(full, area, after, new Map(), sizes).tile).toEqual(after.tile);
+    const again = layout(full, area, after, new Map(), { ...sizes, grow: true });
+    expect(again.spots).toEqual(before.spots);
+    expect(again.tile).toEqual(before.tile);
   });
 
   it("makes all tiles smaller when there are too many", () => {
@@ -114,7 +129,7 @@ describe("a point on the table", () => {
       for (let at = 0; at <= length; at += 1) {
         for (const off of [-0.3, 0, 0.3]) {
           const x = corner.x + (at + off) * stepOf(full, length);
-          for (const y of [corner.y - 3, corner.y + full.tile.height / 2, corner.y + full.tile.height + 3]) {
+          for (const y of [corner.y - 2, corner.y + full.tile.height / 2, corner.y + full.tile.height + 2]) {
             // Half a tile lies between two melds: beside its end a finger may mean the neighbour only beyond that half.
             if ((at === 0 && off < 0) || (at === length && off > 0)) continue;
             expect(meldAt(full, { x, y })).toEqual({ meld, at });

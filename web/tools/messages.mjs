@@ -54,11 +54,15 @@ function flatten(prefix, table, found) {
   }
 }
 
+const escaped = (text) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
 /** The Vite plugin: `virtual:messages`, and one chunk per language. A missing key stops the build. */
 export function messages() {
   const ID = "virtual:messages";
   return {
     name: "tilerummy-messages",
+    /** What people read whose browser runs no scripts; they may read any of our languages. */
+    transformIndexHtml: (html) => html.replace("<!-- no-script -->", () => languages().map((name) => `<p lang="${name}">${escaped(catalogue(name)["page.no-script"])}</p>`).join("")),
     resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${ID}`) {

@@ -9,6 +9,7 @@ from typing import Final
 
 from tilerummy.server.log import log
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store.data import DraftKey
 
 FLUSH_SECONDS: Final = 0.2
 """Well below the grace that a clock grants, so that no draft comes too late."""
@@ -17,7 +18,8 @@ FLUSH_SECONDS: Final = 0.2
 class Drafts:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._unsaved: dict[tuple[str, int], SavedDraft] = {}
+        self._unsaved: dict[DraftKey, SavedDraft] = {}
+        self._outdated: dict[tuple[str, int], tuple[int, int]] = {}
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -29,22 +31,30 @@ class Drafts:
             await asyncio.gather(self._loop, return_exceptions=True)
         await self.flush()
 
-    def keep(self, table: str, seat: int, draft: SavedDraft) -> None:
-        self._unsaved[table, seat] = draft
+    def keep(self, key: DraftKey, draft: SavedDraft, *, first: bool) -> None:
+        """`first`: of its device here; those that the seat made in earlier turns are of no more use."""
+        self._unsaved[key] = draft
+        if first:
+            self._outdated[key[:2]] = (draft.game, draft.turn)
 
     async def latest(self, table: str, seat: int) -> SavedDraft | None:
-        unsaved = self._unsaved.get((table, seat))
-        return await self._store.draft(table, seat) if unsaved is None else unsaved
+        unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
+        saved = await self._store.draft(table, seat)
+        known = unsaved if saved is None else [saved, *unsaved]
+        return max(known, key=lambda draft: draft.moment, default=None)
 
     async def flush(self) -> None:
         if not self._unsaved:
             return
         saving, self._unsaved = self._unsaved, {}
+        outdated, self._outdated = self._outdated, {}
         try:
             await self._store.save_drafts(saving)
         except Exception:
             self._unsaved = saving | self._unsaved
             raise
+        if outdated:
+            await self._store.forget_drafts(outdated)
 
     async def _flush_forever(self) -> None:
         while True:

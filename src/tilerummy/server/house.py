@@ -17,6 +17,7 @@ from tilerummy.server.protocol.build import you
 from tilerummy.server.protocol.messages import (
     PROTOCOL,
     CloseCode,
+    DraftGone,
     DraftMessage,
     Hint,
     HintMessage,
@@ -30,6 +31,7 @@ from tilerummy.server.protocol.messages import (
 )
 from tilerummy.server.protocol.seen import seen_events
 from tilerummy.server.protocol.view import meld_view
+from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.store.database import APPENDED_TOPIC
@@ -56,7 +58,10 @@ class _ShownNote(msgspec.Struct, frozen=True):
     seat: int
     game: int
     turn: int
-    melds: tuple[str, ...]
+    melds: tuple[str, ...] | None
+    """None: nothing is shown any more."""
+    device: str = ""
+    version: int = 0
 
 
 class _ReactionNote(msgspec.Struct, frozen=True):
@@ -76,9 +81,14 @@ class House:
     _per_user: Counter[str] = field(default_factory=Counter)
     _hints: OrderedDict[Position, Table | None] = field(default_factory=OrderedDict)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _relay: Relay[_ShownNote] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._relay = Relay(self._publish_draft)
 
     async def open(self) -> None:
         self.worker.store.listen(self._hear)
+        self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()
 
@@ -86,6 +96,7 @@ class House:
         for room in self.worker.rooms.values():
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
+        self._relay.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
         await self.worker.close()
@@ -111,7 +122,7 @@ class House:
         self._per_user[user] += 1
         try:
             if self._sockets[key] == 1:
-                await worker.store.arrive(worker.id, room.state.id, user)
+                await worker.store.arrive(worker.id, key)
             await worker.show_up(room, user)
             async with room.lock:
                 welcome = await self._welcome(room, user, since)
@@ -140,6 +151,35 @@ class House:
             await worker.store.look_at(room.state.id, worker.clock.now() + AWAY_MS)
         elif viewer.user == room.state.owner:
             await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
+
+    async def _claim_presence(self) -> None:
+        """Whoever has a socket here is here, though the others believed this worker dead."""
+        worker = self.worker
+        here = tuple(self._sockets)
+        if here:
+            await worker.store.arrive(worker.id, *here)
+            for table, user in here:
+                if (table, user) not in self._sockets:  # gone in between
+                    await worker.store.depart(worker.id, table, user)
+        for table in {table for table, _ in here}:
+            room = worker.rooms.get(table)
+            if room is not None:
+                async with room.lock:
+                    await worker.catch_up(room)
+                await self._bring_back(room)
+
+    async def _bring_back(self, room: Room) -> None:
+        """Nobody is absent whose socket is open here, unless they said so."""
+        for chair in room.state.chairs:
+            user = chair.user
+            if (
+                user is not None
+                and chair.absent
+                and not chair.left
+                and (room.state.id, user) in self._sockets
+            ):
+                await self.worker.store.arrive(self.worker.id, (room.state.id, user))
+                await self.worker.show_up(room, user)
 
     async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:
         state = room.state
@@ -187,11 +227,12 @@ class House:
         seat, turn = state.game.public.turn, state.game.public.turn_number
         if seat is None or state.seat_of(user) == seat:
             return None
-        saved = None if room.shown is not None else await self.drafts.latest(state.id, seat)
-        shown = room.shown
-        if shown is None and saved is not None and saved.shown:
-            shown = _shown(_ShownNote(state.id, seat, saved.game, saved.turn, saved.texts))
-        return shown if shown is not None and (shown.game, shown.turn) == (state.game_number, turn) else None
+        moment, shown = (state.game_number, turn), room.shown
+        if shown is None and room.hidden != moment:
+            saved = await self.drafts.latest(state.id, seat)
+            if saved is not None and saved.shown:
+                shown = _shown(seat, saved.game, saved.turn, saved.texts)
+        return shown if shown is not None and (shown.game, shown.turn) == moment else None
 
     # --- drafts, hints, reactions
 
@@ -205,15 +246,43 @@ class House:
             raise Refused(Refusal.STALE)
         table = table_of(draft.melds)
         melds = tuple(meld_view(meld).tiles for meld in table.melds)
-        own_turn = state.game.public.turn == seat
-        allowed = own_turn and draft.show and state.settings.show_drafts
-        shown = allowed and table.bag() <= position.bag()
-        self.drafts.keep(state.id, seat, SavedDraft(draft.game, draft.turn, " | ".join(melds), shown))
-        if shown:
-            note = _ShownNote(state.id, seat, draft.game, draft.turn, melds)
-            await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
+        first = not room.drafted.knows(seat, draft.device)
+        if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
+            allowed = state.game.public.turn == seat and state.settings.show_drafts
+            shown = allowed and draft.show and table.bag() <= position.bag()
+            if allowed:
+                await self._let_see(room, seat, draft, melds if shown else None)
+            saved = SavedDraft(
+                draft.game, draft.turn, " | ".join(melds), shown, draft.version, self.worker.clock.now()
+            )
+            self.drafts.keep((state.id, seat, draft.device), saved, first=first)
         DRAFTS.inc()
         return verdict_of(draft, position, table, await self._judged(position, table), language)
+
+    async def _let_see(
+        self, room: Room, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
+    ) -> None:
+        """Show the others a draft; who hides it (None) takes back what was shown in this turn."""
+        table = room.state.id
+        if melds is None and (draft.show or not await self._is_shown(room, seat, draft)):
+            return
+        note = _ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
+        await self._relay.say((table, seat), note)
+
+    async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
+        moment = (draft.game, draft.turn)
+        if room.shown is not None and (room.shown.game, room.shown.turn) == moment:
+            return True
+        if room.hidden == moment:
+            return False
+        saved = await self.drafts.latest(room.state.id, seat)
+        if saved is not None and saved.shown and (saved.game, saved.turn) == moment:
+            return True
+        room.hidden = moment
+        return False
+
+    async def _publish_draft(self, note: _ShownNote) -> None:
+        await self.worker.store.publish(_SHOWN, msgspec.json.encode(note))
 
     async def _judged(self, position: Position, table: Table) -> Judgement:
         try:
@@ -281,21 +350,32 @@ class House:
 
     def _show(self, note: _ShownNote) -> None:
         room = self.worker.rooms.get(note.table)
-        if room is not None:
-            room.shown = _shown(note)
-            room.tell(room.shown, but=Seat(note.seat))
+        if room is None or room.state.game is None:
+            return
+        moment, seat = (note.game, note.turn), Seat(note.seat)
+        room.drafted.takes(seat, note.device, (*moment, note.version))
+        if not room.heard.takes(seat, note.device, (*moment, note.version)):
+            return
+        if moment < (room.state.game_number, room.state.game.public.turn_number):
+            return  # that turn is over
+        if note.melds is None:
+            room.shown, room.hidden = None, moment
+            room.tell(DraftGone(seat, *moment), but=seat)
+        else:
+            room.shown, room.hidden = _shown(seat, *moment, note.melds), None
+            room.tell(room.shown, but=seat)
 
     def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
         async def catch_up() -> None:
             async with room.lock:
                 if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
                     await self.worker.catch_up(room)
+            await self._bring_back(room)
 
         task = asyncio.create_task(catch_up())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-def _shown(note: _ShownNote) -> ShownDraft:
-    melds = tuple(meld_view(meld) for meld in table_of(note.melds).melds)
-    return ShownDraft(note.seat, note.game, note.turn, melds)
+def _shown(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> ShownDraft:
+    return ShownDraft(seat, game, turn, tuple(meld_view(meld) for meld in table_of(melds).melds))

@@ -9,6 +9,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 REGISTRY: Final = CollectorRegistry()
 
+_SECRET_COMMANDS: Final = frozenset({"KeepDeal"})
+"""Not even counted: that somebody was asked about a deal is theirs to know, and anybody may read this."""
+
 COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
 REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
 CONFLICTS: Final = Counter("tilerummy_conflicts", "Appends that another was faster than", registry=REGISTRY)
@@ -31,8 +34,15 @@ COMMAND_SECONDS: Final = Histogram(
 )
 
 
+def count_command(name: str, seconds: float) -> None:
+    """A command was carried out; `name` is its class."""
+    if name not in _SECRET_COMMANDS:
+        _command_counter(name).inc()
+        COMMAND_SECONDS.observe(seconds)
+
+
 @cache
-def command_counter(name: str) -> Counter:
+def _command_counter(name: str) -> Counter:
     """The counter of one kind of command; looking it up by its label each time costs more than counting."""
     return COMMANDS.labels(name)
 

@@ -10,6 +10,7 @@ import msgspec
 from msgspec.structs import astuple
 
 from tilerummy.rules import Seat
+from tilerummy.server.draft_order import DraftOrder
 from tilerummy.server.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage, ShownDraft
 from tilerummy.server.protocol.seen import Lines, seen_events
@@ -42,6 +43,10 @@ class Room:
         self.used_at = now
         self.shown: ShownDraft | None = None
         """The last draft that the others were shown, if this worker has heard of one."""
+        self.hidden: tuple[int, int] | None = None
+        """The game and turn in which nothing is shown, as far as this worker knows."""
+        self.drafted = DraftOrder()
+        self.heard = DraftOrder()
         self._table = table_view(state)
         self._game = game_view(state)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -41,6 +41,12 @@ BOT_SECONDS: Final = 8.0
 FORGET_MS: Final = 10 * 60_000
 """A table that nobody has looked at for so long leaves the memory."""
 
+Revived = Callable[[], Awaitable[None]]
+
+
+async def _nobody_is_here() -> None:
+    pass
+
 
 class Wakeups:
     def __init__(self, worker: Worker, drafts: Drafts) -> None:
@@ -49,6 +55,9 @@ class Wakeups:
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
+        self._unknown = False
+        """Whether the others may have given us up, and who is here must be told again."""
+        self.revived: Revived = _nobody_is_here
         worker.scheduled = self.schedule
 
     async def start(self) -> None:
@@ -65,8 +74,16 @@ class Wakeups:
     # --- time
 
     async def beat(self) -> None:
-        """Give a sign of life, and learn the time."""
-        self._worker.clock.set(await self._worker.store.beat(self._worker.id))
+        """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
+        anew who is here, before anything is done by the new time."""
+        store, worker = self._worker.store, self._worker.id
+        beat = await store.beat(worker)
+        self._unknown |= not beat.known
+        if self._unknown:
+            await self.revived()
+            self._unknown = False
+            beat = await store.beat(worker)
+        self._worker.clock.set(beat)
 
     async def look(self) -> None:
         """Set timers for all that comes up soon."""
@@ -145,9 +162,10 @@ class Wakeups:
         claim = await worker.store.claim(table, now)
         if claim is None:
             return
-        LATENESS.observe(max(0, now - due) / 1000)
         try:
             room = await worker.room(table)
+            if not _is_secret(room.state):
+                LATENESS.observe(max(0, now - due) / 1000)
             if worker.store.shared:
                 async with room.lock:
                     await worker.catch_up(room)
@@ -202,7 +220,8 @@ class Wakeups:
             BOT_FAILURES.inc()
             log("bot-failed", table=state.id, level_name=level.value)
         await self._act(room, state, seat, action, by_bot=True)
-        BOT_MOVES.inc()
+        if not _is_secret(state):
+            BOT_MOVES.inc()
 
     async def _time_up(self, room: Room, seat: Seat) -> None:
         state = room.state
@@ -252,6 +271,11 @@ class Wakeups:
         for viewer in tuple(room.viewers):
             viewer.close(CloseCode.NO_SUCH_TABLE)
         log("table-expired", table=room.state.id)
+
+
+def _is_secret(state: TableState) -> bool:
+    """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
+    return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED
 
 
 def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:

@@ -16,7 +16,7 @@ from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
-from tilerummy.server.metrics import CONFLICTS, ROOMS, command_counter
+from tilerummy.server.metrics import CONFLICTS, ROOMS
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
 from tilerummy.server.store.data import Entry
@@ -154,9 +154,7 @@ class Worker:
             apply = await self._applied(state, user, command)
             return decide(state, user, command, partial(self.lots.seed, state), REFEREE, apply)
 
-        seq = await self.change(room, decided, key)
-        command_counter(type(command).__name__).inc()
-        return seq
+        return await self.change(room, decided, key)
 
     async def show_up(self, room: Room, user: str) -> None:
         """The user looks at the table: if a bot plays for them, they have their seat back."""

@@ -18,12 +18,19 @@ export type Layout = {
 };
 export type Point = { x: number; y: number };
 
-export const MARGIN = 8;
+export const MARGIN = 6;
 export const LARGEST = 50;
-export const SMALLEST = 23;
+export const SMALLEST = 14;
 const SHAPE = 1.34; // a tile is so much higher than wide
 const ROOM_FOR_ANOTHER = 3;
 const NEAR = 4; // so far above or below a meld still means it
+
+export type Sizes = {
+  largest: number;
+  smallest: number;
+  /** Whether tiles may become larger again where there is room; not under the hand of somebody on turn. */
+  grow?: boolean;
+};
 
 /** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
 export function layout(
@@ -31,21 +38,33 @@ export function layout(
   area: Area,
   before: Layout | null = null,
   wanted: ReadonlyMap<number, Point> = new Map(),
-  { largest, smallest }: { largest: number; smallest: number } = { largest: LARGEST, smallest: SMALLEST },
+  { largest, smallest, grow = false }: Sizes = { largest: LARGEST, smallest: SMALLEST },
 ): Layout {
-  // The height may change a little with the words below the table; that is no reason for melds to move.
   const known = before && before.area.width === area.width ? before : null;
   if (known) {
     const kept = place(boxes, area, known.tile.width, known, wanted, smallest);
-    if (kept) return kept;
+    if (kept) return (grow ? larger(kept, boxes, area, largest, smallest) : null) ?? kept;
   }
   const order = known ? inReadingOrder(boxes, known) : boxes;
   for (let size = known ? known.tile.width - 1 : largest; size > smallest; size -= 1) {
+    // The same table a little smaller, before everything finds another place.
+    const shrunk = known && place(boxes, area, size, known, wanted, smallest);
+    if (shrunk) return shrunk;
     const spare = { id: -1, length: ROOM_FOR_ANOTHER };
     const found = place([...order, spare], area, size, null, new Map(), smallest);
     if (found) return withoutSpare(found);
   }
   return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area)!;
+}
+
+/** The same table with larger tiles, if every meld can stay where it is. */
+function larger(kept: Layout, boxes: readonly Box[], area: Area, largest: number, smallest: number): Layout | null {
+  for (let size = largest; size > kept.tile.width; size -= 1) {
+    const found = place(boxes, area, size, kept, new Map(), smallest);
+    const same = found && [...kept.spots].every(([id, { row, unit }]) => found.spots.get(id)?.row === row && found.spots.get(id)?.unit === unit);
+    if (same) return found;
+  }
+  return null;
 }
 
 function withoutSpare(found: Layout): Layout {
@@ -74,11 +93,10 @@ function place(
   shown: Area = area,
 ): Layout | null {
   const tile = { width: size, height: Math.round(size * SHAPE) };
-  const rowHeight = tile.height + Math.max(8, Math.round(size / 4)); // room for the line that tells how a meld is
+  const rowHeight = tile.height + Math.max(6, Math.round(size / 4)); // room for the line that tells how a meld is
   const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
   const scrolls = before !== null && size <= smallest;
-  const used = before ? Math.ceil((before.height - 2 * MARGIN) / rowHeight) : 1;
-  const rows = scrolls ? Infinity : Math.max(1, used, Math.floor((area.height - MARGIN) / rowHeight));
+  const rows = scrolls ? Infinity : Math.max(1, Math.floor((area.height - MARGIN) / rowHeight));
   const taken: [number, number][][] = [];
   const spots = new Map<number, Spot>();
   const lengths = new Map(boxes.map((box) => [box.id, box.length]));
@@ -104,7 +122,7 @@ function place(
     put(box, spot);
   }
   const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
-  return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + 2 * MARGIN };
+  return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + MARGIN };
 }
 
 /** A meld that has grown pushes its neighbours aside, if its row has room for all; it should not fly away itself. */

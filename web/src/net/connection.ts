@@ -55,11 +55,7 @@ export class Connection {
 
   start(): void {
     this.listener.status("connecting", null);
-    const since = this.seq === null ? "" : `&since=${this.seq}`;
-    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}&language=${this.world.language()}${since}`);
-    this.socket = socket;
-    socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as ServerMessage);
-    socket.onclose = ({ code }) => this.lost(socket, code);
+    this.dial();
   }
 
   /** Carried out once, whatever the line does; resolves to null, or to why not. */
@@ -89,11 +85,30 @@ export class Connection {
     } else this.check();
   }
 
+  /** Everything from the beginning on a new line: the server speaks the language that a line was opened in. */
+  renew(): void {
+    const old = this.socket;
+    this.seq = null;
+    if (this.closed || !old) return; // the next line is still to be opened
+    this.socket = null;
+    this.world.stop(this.pulse);
+    old.close();
+    this.dial(); // quietly: nothing was lost
+  }
+
   close(): void {
     this.closed = true;
     this.world.stop(this.timer);
     this.world.stop(this.pulse);
     this.socket?.close();
+  }
+
+  private dial(): void {
+    const since = this.seq === null ? "" : `&since=${this.seq}`;
+    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}&language=${this.world.language()}${since}`);
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as ServerMessage);
+    socket.onclose = ({ code }) => this.lost(socket, code);
   }
 
   private receive(socket: Socket, message: ServerMessage): void {

@@ -5,6 +5,7 @@ import { type Target, meldOf } from "../lib/draft";
 import { Gestures } from "../lib/gestures";
 import { type Layout, meldAt } from "../lib/layout";
 import type { TableStore } from "./table.svelte";
+import { t } from "./words.svelte";
 
 export class Hands {
   lifted = $state.raw<number[]>([]);
@@ -71,7 +72,10 @@ export class Hands {
   /** A click without a pointer: from a screen reader. */
   click(event: MouseEvent): void {
     const id = this.pieceAt(event);
-    if (id !== null && event.detail === 0 && this.free) this.tap(id, false, false);
+    if (id === null || event.detail !== 0 || !this.free) return;
+    this.tap(id, false, false);
+    const count = this.store.selection.length;
+    if (count) this.store.say(t("page.game.taken", { count }));
   }
 
   place(x: number, y: number): void {
@@ -83,6 +87,20 @@ export class Hands {
   back(): void {
     if (this.store.selection.some((id) => meldOf(this.store.draft, id))) this.store.sendBack(this.store.selection);
     else this.store.selection = [];
+  }
+
+  /** What is chosen becomes a meld of its own, wherever there is room. */
+  layNew(chosen = this.store.selection): void {
+    const rackAt = this.store.draft.rack.findIndex((one) => one.id === chosen[0]);
+    this.store.move(chosen, { to: "new" });
+    void (rackAt < 0 && chosen[0] !== undefined ? this.focusOn(chosen[0]) : this.focusNear(rackAt));
+  }
+
+  /** What is chosen goes back to the rack; if it never left that, it is let go. */
+  giveBack(): void {
+    const [first] = this.store.selection;
+    this.back();
+    if (first !== undefined) void this.focusOn(first);
   }
 
   private pieceAt(event: Event): number | null {
@@ -201,7 +219,6 @@ export class Hands {
       return this.walk(id, step);
     }
     if (!this.free) return;
-    const rackAt = this.store.draft.rack.findIndex((one) => one.id === id);
     const chosen = this.store.selection.length ? this.store.selection : [id];
     switch (event.key.toLowerCase()) {
       case "enter":
@@ -209,8 +226,7 @@ export class Hands {
         event.preventDefault();
         return this.keyTap(id);
       case "n":
-        this.store.move(chosen, { to: "new" });
-        return void this.focusNear(rackAt);
+        return this.layNew(chosen);
       case "a":
         return this.store.hold(id);
       case "backspace":

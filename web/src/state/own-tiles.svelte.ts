@@ -132,16 +132,16 @@ export abstract class OwnTiles {
     this.changed(send);
   }
 
-  /** The table went on from `melds`, by my own play if `mine`. My draft survives as far as it can. */
-  protected goOn(now: Lie, melds: Draft["melds"], turnOver: boolean, mine = false): void {
+  /** The table went on from `melds`, by my own play if `mine`. My draft survives as far as it can, and while there is a turn to come. */
+  protected goOn(now: Lie, melds: Draft["melds"], { turnOver, mine = false, over }: { turnOver: boolean; mine?: boolean; over: boolean }): void {
     const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
     const known = new Set(pieces.map((one) => one.id));
     const next: Draft = { melds: tableFrom(melds, now.melds), rack: rackFrom(pieces, now.rack) };
-    const draft = mine ? next : rebase(this.draft, this.base, next);
+    const draft = mine || over ? next : rebase(this.draft, this.base, next);
     const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
     if (news.length) this.fresh = new Set(news);
     this.base = next;
-    if (turnOver || differs(draft, this.draft)) {
+    if (turnOver || over || differs(draft, this.draft)) {
       this.history.restart(draft);
       this.changed();
     } else {

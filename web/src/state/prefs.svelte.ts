@@ -9,6 +9,7 @@ export const prefs = $state({
   safeColours: recall("safe-colours") === "1",
   sound: recall("sound") !== "0",
   showDraft: recall("show-draft") !== "0",
+  reactions: recall("reactions") !== "0",
   name: recall("name") ?? "",
 });
 
@@ -29,5 +30,6 @@ export function applyPrefs(): void {
   remember("safe-colours", prefs.safeColours ? "1" : "0");
   remember("sound", prefs.sound ? "1" : "0");
   remember("show-draft", prefs.showDraft ? "1" : "0");
+  remember("reactions", prefs.reactions ? "1" : "0");
   remember("name", prefs.name);
 }

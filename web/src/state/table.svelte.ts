@@ -17,6 +17,7 @@ import { faultText, t } from "./words.svelte";
 
 const DRAFT_MS = 180;
 const REACTION_MS = 4000;
+const MISSED = 6; // so many things are said to somebody who comes back
 
 export class TableStore extends OwnTiles {
   status = $state<Status>("connecting");
@@ -39,13 +40,18 @@ export class TableStore extends OwnTiles {
   /** Service time minus this machine's. */
   offset = $state(0);
   private shownMelds: Draft["melds"] = [];
+  /** Whether the next welcome tells only what I missed. */
+  private caughtUp = false;
 
   private readonly connection: Connection;
   private readonly device = randomId();
   private draftTimer: number | undefined;
   private rackTimer: number | undefined;
   private sent = "";
+  private watchable = prefs.showDraft;
   private hintId = "";
+  /** The hint that is to be given once more. */
+  private again: HintStep | null = null;
 
   constructor(readonly key: string) {
     super();
@@ -118,6 +124,15 @@ export class TableStore extends OwnTiles {
     if (!this.connection.send({ type: "hint", id: this.hintId, step })) this.hintAsked = null;
   }
 
+  /** I read another language from now on: the server is asked again for what it said in words of its own. */
+  relearn(): void {
+    const { hint } = this;
+    this.caughtUp = false;
+    this.notice = "";
+    this.again = hint && hint.step;
+    this.connection.renew();
+  }
+
   react(reaction: Reaction): void {
     this.connection.send({ type: "react", reaction });
   }
@@ -137,6 +152,8 @@ export class TableStore extends OwnTiles {
     if (status === "open") {
       this.sent = "";
       if (this.dirty) this.sendDraft();
+      if (this.again && this.hint) this.askHint(this.again);
+      this.again = null;
     } else this.busy = false;
   }
 
@@ -152,6 +169,9 @@ export class TableStore extends OwnTiles {
       case "draft":
         this.shownMelds = tableFrom(this.shown ? this.shownMelds : this.base.melds, message.melds.map((meld) => meld.tiles));
         this.shown = message;
+        return;
+      case "draft-gone":
+        if (this.shown?.turn === message.turn) this.shown = null;
         return;
       case "hint":
         if (message.id !== this.hintId || message.turn !== this.game?.turn_number) return;
@@ -172,20 +192,29 @@ export class TableStore extends OwnTiles {
   private onWelcome(message: Welcome): void {
     this.offset = message.now - Date.now();
     const first = this.table === null || this.game?.number !== message.game?.number;
-    const turnBefore = this.game?.turn_number;
+    const before = { turn: this.game?.turn_number, mine: this.myTurn };
     this.table = message.table;
     this.game = message.game;
     this.you = message.you;
     this.shown = null;
+    this.hintAsked = null; // the answer went to the old line
     const { game, draft } = message;
+    const turnOver = first || before.turn !== game?.turn_number;
+    const over = game?.result != null;
     if (first) {
-      const kept = draft && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
+      const kept = draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
       this.begin(this.lie, parseTiles(recall(`rack.${message.table.id}`) ?? ""), kept, true);
-    } else this.goOn(this.lie, this.base.melds, turnBefore !== game?.turn_number);
+    } else this.goOn(this.lie, this.base.melds, { turnOver, over });
+    if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
-    this.story = message.events
-      .flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)))
-      .slice(-30);
+    const told = message.events.flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)));
+    this.story = (this.caughtUp ? [...this.story, ...told] : told).slice(-30);
+    // Whoever was away hears what the others heard.
+    const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : [];
+    const missed = this.caughtUp ? told.slice(-MISSED) : [];
+    if (missed.length || called.length) this.say([...missed, ...called].join(" "));
+    if (called.length && !before.mine && this.caughtUp) this.call();
+    this.caughtUp = true;
   }
 
   private onEvent(message: EventMessage): void {
@@ -196,17 +225,12 @@ export class TableStore extends OwnTiles {
     this.you = message.you;
     const newGame = this.game?.number !== before.number || message.game.deals !== undefined;
     const turnOver = newGame || before.game?.turn_number !== this.game?.turn_number;
+    const over = this.game?.result != null;
     const lines = linesOf(message.events);
     const mine = lines.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat);
     if (newGame) this.begin(this.lie, [], null, false);
-    else this.goOn(this.lie, mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds, turnOver, mine);
-    if (turnOver) {
-      this.shown = null;
-      this.hint = null;
-      this.hintAsked = null;
-      this.refusal = null;
-      this.selection = [];
-    }
+    else this.goOn(this.lie, mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds, { turnOver, mine, over });
+    if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) this.story = [...this.story, ...told].slice(-30);
@@ -215,16 +239,29 @@ export class TableStore extends OwnTiles {
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }
 
+  /** What was said of a turn that is over. */
+  private forget(): void {
+    this.shown = null;
+    this.hint = null;
+    this.hintAsked = null;
+    this.refusal = null;
+    this.selection = [];
+  }
+
+  private call(): void {
+    this.noise("turn");
+    vibrate(120);
+  }
+
   private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[]): void {
     if (this.game?.result && wasRunning) this.noise("won");
-    else if (this.myTurn && !wasMyTurn) {
-      this.noise("turn");
-      vibrate(120);
-    } else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
+    else if (this.myTurn && !wasMyTurn) this.call();
+    else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
     else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");
   }
 
   private onReaction(seat: number, reaction: Reaction): void {
+    if (!prefs.reactions && seat !== this.seat) return;
     const shown = { key: Math.random(), seat, reaction };
     this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
     this.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
@@ -257,6 +294,14 @@ export class TableStore extends OwnTiles {
   protected drafted(send: boolean): void {
     this.refusal = null;
     if (send) this.sendDraft();
+  }
+
+  /** Whether the others may watch: what they see already changes with it. */
+  letWatch(others: boolean): void {
+    if (others === this.watchable) return;
+    this.watchable = others;
+    this.version += 1;
+    this.sendDraft();
   }
 
   private sendDraft(): void {

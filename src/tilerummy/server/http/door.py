@@ -46,7 +46,7 @@ async def table_socket(
         user = await require_user(house.worker.store, dict(socket.cookies))
         if house.sockets_of(user.id) >= SOCKETS_PER_USER:
             raise Refused(Refusal.TOO_FAST)
-        found = await house.worker.store.find_table(key[:64])
+        found = await house.worker.store.find_table(key)
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await house.worker.room(found.id)

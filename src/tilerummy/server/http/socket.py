@@ -21,7 +21,7 @@ from tilerummy.server.http.limits import (
 )
 from tilerummy.server.http.line import Line
 from tilerummy.server.log import log
-from tilerummy.server.metrics import COMMAND_SECONDS, REFUSALS, SOCKETS
+from tilerummy.server.metrics import REFUSALS, SOCKETS, count_command
 from tilerummy.server.protocol.messages import (
     ClientMessage,
     CloseCode,
@@ -149,7 +149,7 @@ class TableSocket:
             case CommandMessage(command_id, command):
                 began = time.perf_counter()
                 seq = await house.worker.command(room, self.user, command_id, command)
-                COMMAND_SECONDS.observe(time.perf_counter() - began)
+                count_command(type(command).__name__, time.perf_counter() - began)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():

@@ -14,7 +14,9 @@ from tilerummy.server.tables.commands import Command, Melds
 PROTOCOL: Final = 1
 """Raised when an old page could misunderstand us; it is then asked to reload."""
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]
+"""What a client names its things by: printable ASCII, which every database and every log can hold. (To
+Python `$` alone would also be the place before a last line break.)"""
 
 
 class Reaction(Enum):
@@ -189,6 +191,14 @@ class ShownDraft(Struct, frozen=True, tag="draft"):
     melds: tuple[MeldView, ...]
 
 
+class DraftGone(Struct, frozen=True, tag="draft-gone"):
+    """A player who let the others watch doesn't any more: what was shown in this turn counts no longer."""
+
+    seat: int
+    game: int
+    turn: int
+
+
 class Hint(Struct, frozen=True, tag="hint"):
     """The three steps follow from the same play, so they never contradict each other."""
 
@@ -218,7 +228,16 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 ServerMessage = (
-    Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | Hint | ReactionSeen | Pong
+    Welcome
+    | EventMessage
+    | Done
+    | RefusedMessage
+    | Verdict
+    | ShownDraft
+    | DraftGone
+    | Hint
+    | ReactionSeen
+    | Pong
 )
 
 

@@ -92,7 +92,7 @@ AppendResult = Appended | Repeated | Conflict
 
 @dataclass(frozen=True, slots=True)
 class SavedDraft:
-    """The latest draft of a seat; of use only in the turn that it was made in."""
+    """The latest draft of a device at a seat; of use only in the turn that it was made in."""
 
     game: int
     turn: int
@@ -100,11 +100,24 @@ class SavedDraft:
     """In the notation; single tiles and other half-made things included."""
     shown: bool = False
     """Whether the others have seen it."""
+    version: int = 0
+    """Counted by the device."""
+    at: int = 0
+    """When it came; of two devices' drafts the one that came last counts."""
 
     @property
     def texts(self) -> tuple[str, ...]:
         """Each meld by itself."""
         return tuple(self.melds.split(" | ")) if self.melds else ()
+
+    @property
+    def moment(self) -> tuple[int, int, int]:
+        """Of two drafts of a seat the later one counts."""
+        return (self.game, self.turn, self.at)
+
+
+DraftKey = tuple[str, int, str]
+"""The table, the seat and the device of a draft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,3 +141,5 @@ class Beat:
     """The service's time: it stands still while no worker lives."""
     lost: int
     """How many milliseconds it has stood still so far, all in all."""
+    known: bool = True
+    """Whether the worker was known to live; if not, nobody counts as being there through it."""

@@ -79,7 +79,24 @@ CREATE TABLE clock (id INTEGER PRIMARY KEY, seen_at BIGINT NOT NULL, lost BIGINT
 
 _V2: Final = "ALTER TABLE drafts ADD COLUMN shown INTEGER NOT NULL DEFAULT 0"
 
-_MIGRATIONS: Final = (_V1, _V2)
+_V3: Final = """
+DROP TABLE drafts;
+CREATE TABLE drafts (
+    table_id TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    device TEXT NOT NULL,
+    game INTEGER NOT NULL,
+    turn INTEGER NOT NULL,
+    version BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    melds TEXT NOT NULL,
+    shown INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seat, device)
+)
+"""
+"""Drafts are of the moment: whoever is in the middle of one sends it again."""
+
+_MIGRATIONS: Final = (_V1, _V2, _V3)
 
 
 def migrations(bytes_type: str) -> list[list[str]]:

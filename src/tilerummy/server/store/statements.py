@@ -54,12 +54,23 @@ INSERT INTO records (id, table_id, game, finished_at, summary, text) VALUES ($1,
 ADD_RECORD_MEMBER: Final = "INSERT INTO record_members (record_id, user_id) VALUES ($1, $2)"
 
 SAVE_DRAFTS: Final = """
-INSERT INTO drafts (table_id, seat, game, turn, melds, shown)
-SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), CAST(value ->> 2 AS INTEGER), CAST(value ->> 3 AS INTEGER),
-    value ->> 4, CAST(value ->> 5 AS INTEGER)
+INSERT INTO drafts (table_id, seat, device, game, turn, version, at, melds, shown)
+SELECT value ->> 0, CAST(value ->> 1 AS INTEGER), value ->> 2, CAST(value ->> 3 AS INTEGER),
+    CAST(value ->> 4 AS INTEGER), CAST(value ->> 5 AS BIGINT), CAST(value ->> 6 AS BIGINT), value ->> 7,
+    CAST(value ->> 8 AS INTEGER)
 FROM {rows} WHERE true
-ON CONFLICT (table_id, seat) DO UPDATE SET
-    game = excluded.game, turn = excluded.turn, melds = excluded.melds, shown = excluded.shown
+ON CONFLICT (table_id, seat, device) DO UPDATE SET game = excluded.game, turn = excluded.turn,
+    version = excluded.version, at = excluded.at, melds = excluded.melds, shown = excluded.shown
+WHERE (excluded.game, excluded.turn, excluded.version) > (drafts.game, drafts.turn, drafts.version)
+"""
+
+LATEST_DRAFT: Final = """
+SELECT game, turn, melds, shown, version, at FROM drafts WHERE table_id = $1 AND seat = $2
+ORDER BY game DESC, turn DESC, at DESC LIMIT 1
+"""
+
+FORGET_DRAFTS: Final = """
+DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 """
 
 RECORDS_OF: Final = """
@@ -79,18 +90,22 @@ ON CONFLICT (id) DO UPDATE SET
 RETURNING seen_at, lost
 """
 
-RENEW_WORKER: Final = """
-INSERT INTO workers (id, alive_until) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET alive_until = $2
-"""
+RENEW_WORKER: Final = "UPDATE workers SET alive_until = $2 WHERE id = $1 RETURNING id"
+
+ADD_WORKER: Final = "INSERT INTO workers (id, alive_until) VALUES ($1, $2)"
+
+FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
+"""Before their presence: whoever renews a lease in the same moment waits here, and learns what happened."""
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
-UPDATE tables SET look_at = $1 + {grace} WHERE look_at IS NULL AND id IN (
-    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
+UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE look_at IS NULL AND id IN (
+    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)
 )
 """
 
-FORGET_PRESENCE_OF_THE_DEAD: Final = """
-DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers WHERE alive_until > $1)
-"""
+FORGET_PRESENCE_OF_THE_DEAD: Final = "DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)"
 
-FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
+ARRIVE: Final = """
+INSERT INTO presence (worker_id, table_id, user_id) SELECT CAST($2 AS TEXT), value ->> 0, value ->> 1
+FROM {rows} WHERE true ON CONFLICT DO NOTHING
+"""

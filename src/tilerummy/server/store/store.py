@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -13,6 +14,7 @@ from tilerummy.server.store.data import (
     Beat,
     Claim,
     CommandKey,
+    DraftKey,
     DueTable,
     Entry,
     SavedDraft,
@@ -28,6 +30,8 @@ RECONNECT_MS: Final = 10_000
 CLAIM_MS: Final = 10_000
 """How long a worker may take to handle what is due, before another one tries."""
 _MOST_LISTED: Final = 100
+_IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""All ids and codes are of this form. What isn't can't be found, and PostgreSQL takes no text with a NUL."""
 
 _TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
 
@@ -97,6 +101,9 @@ class Store:
     # --- the lobby
 
     async def find_table(self, id_or_code: str) -> FoundTable | None:
+        """By what somebody typed, whatever it is."""
+        if _IDS.fullmatch(id_or_code) is None:
+            return None
         rows = await self._db.read(
             "SELECT id, code, summary, changed_at FROM tables WHERE id = $1 OR code = $2",
             id_or_code,
@@ -126,6 +133,8 @@ class Store:
     # --- records
 
     async def record(self, record_id: str) -> str | None:
+        if _IDS.fullmatch(record_id) is None:
+            return None
         rows = await self._db.read("SELECT text FROM records WHERE id = $1", record_id)
         return cast(str, rows[0][0]) if rows else None
 
@@ -135,41 +144,52 @@ class Store:
 
     # --- drafts
 
-    async def save_drafts(self, drafts: dict[tuple[str, int], SavedDraft]) -> None:
+    async def save_drafts(self, drafts: dict[DraftKey, SavedDraft]) -> None:
+        """Keep these, unless a later one of the same device is there already."""
         rows = [
-            (table, seat, draft.game, draft.turn, draft.melds, int(draft.shown))
-            for (table, seat), draft in drafts.items()
+            (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
+            for key, draft in drafts.items()
         ]
         await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
-        rows = await self._db.read(
-            "SELECT game, turn, melds, shown FROM drafts WHERE table_id = $1 AND seat = $2", table, seat
-        )
+        """The latest of all devices."""
+        rows = await self._db.read(sql.LATEST_DRAFT, table, seat)
         if not rows:
             return None
-        game, turn, melds, shown = cast(tuple[int, int, str, int], rows[0])
-        return SavedDraft(game, turn, melds, bool(shown))
+        game, turn, melds, shown, version, at = cast(tuple[int, int, str, int, int, int], rows[0])
+        return SavedDraft(game, turn, melds, bool(shown), version, at)
+
+    async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
+        """Those of a seat (a table and a number) that are older than this game and turn."""
+        await self._db.change_all(
+            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in turns.items()], soft=True
+        )
 
     # --- time, wake-ups and who is there
 
     async def beat(self, worker: str, wall: int | None = None) -> Beat:
-        """A sign of life. `wall` is the real time, the database's own unless given."""
+        """A sign of life. `wall` is the real time, the database's own unless given.
+
+        Only what has been beating is known to live: `arrive` comes after it.
+        """
         rows = await self._db.change(
             sql.BEAT.format(wall=self._db.wall_sql, outage=OUTAGE_MS), wall, soft=True
         )
         seen_at, lost = cast(tuple[int, int], rows[0])
         now = seen_at - lost
+        lease = (worker, now + LEASE_MS)
+        known = bool(await self._db.change(sql.RENEW_WORKER, *lease, soft=True))
         await self._db.change_all(
             [
-                (sql.RENEW_WORKER, (worker, now + LEASE_MS)),
-                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
-                (sql.FORGET_PRESENCE_OF_THE_DEAD, (now,)),
+                *([] if known else [(sql.ADD_WORKER, lease)]),
                 (sql.FORGET_THE_DEAD, (now,)),
+                (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
+                (sql.FORGET_PRESENCE_OF_THE_DEAD, ()),
             ],
             soft=True,
         )
-        return Beat(now, lost)
+        return Beat(now, lost, known)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""
@@ -214,14 +234,10 @@ class Store:
             soft=True,
         )
 
-    async def arrive(self, worker: str, table: str, user: str) -> None:
-        await self._db.change(
-            "INSERT INTO presence (worker_id, table_id, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-            worker,
-            table,
-            user,
-            soft=True,
-        )
+    async def arrive(self, worker: str, *users: tuple[str, str]) -> None:
+        """Somebody (a table and a user each) has a socket at this worker."""
+        query = sql.ARRIVE.format(rows=self._db.rows_sql)
+        await self._db.change(query, json.dumps(users), worker, soft=True)
 
     async def depart(self, worker: str, table: str, user: str) -> None:
         await self._db.change(

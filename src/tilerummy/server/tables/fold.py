@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from tilerummy.notation.record_codec import Setting
-from tilerummy.rules import Event, Match, Seat, State, evolve
+from tilerummy.rules import Event, Match, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.rules.match import GameResult
 from tilerummy.server.store import Entry
@@ -178,8 +178,10 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
 
 def _back(state: TableState, seat: int) -> TableState:
     chair = state.chairs[seat]
-    # Whoever finds the table asleep, or a bot in the middle of the own turn, gets the whole turn.
-    fresh = state.asleep or (chair.stand_in and Seat(seat) in state.acting())
+    # Whoever finds the table asleep, or a bot in the middle of the own turn, gets the whole turn. (An offered
+    # deal is nobody's turn: the clock would tell whom it waits for.)
+    turn = None if state.game is None else state.game.public.turn
+    fresh = state.asleep or (chair.stand_in and turn is not None and turn == seat)
     state = state.with_chair(seat, Chair(chair.user, chair.name))
     return replace(state, turn_since=state.at) if fresh else state
 
@@ -196,7 +198,8 @@ def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: For
                 changes |= {"phase": TablePhase.PLAYING, "ready": frozenset(), **_NO_PAUSE}
             case TurnBegan() | Dealt():
                 changes["turn_since"] = at
-            case DealKept(seat) if len(moved.events) == 1:
+            case DealKept(seat) if len(moved.events) == 1 and state.seq != seq:
+                # Nothing else is in this entry: what came before in it, as somebody's return, is for all.
                 changes["unseen"] = (*state.unseen, (seq, seat))
             case GameEnded():
                 match = state.match.add(GameResult.of(event))

@@ -1,0 +1,93 @@
+"""The smallest phone: nothing on the table or the rack is hidden, and what is pressed stays on the screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, Open
+from tests.e2e.hands import Drags, Taps, at_rest
+from tests.e2e.player import melds, rack
+from tests.e2e.tables import begin_at, my_turn, new_table
+
+LITTLE: Final[ViewportSize] = {"width": 320, "height": 568}
+TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
+SIZES: Final = [
+    pytest.param(size, id=f"{size['width']}x{size['height']}")
+    for size in (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
+]
+HUNDRED: Final = [
+    " ".join(f"{colour}{number}" for number in range(first, last + 1))
+    for colour in "krbykrb"
+    for first, last in ((1, 3), (4, 6), (7, 9), (10, 13))
+] + ["y1 y2 y3", "y4 y5 y6", "y7 y8 y9"]
+TWENTY: Final = "y10 y11 y12 y13 k1 k2 k3 k4 k5 r1 r2 r3 r4 b1 b2 b3 y1 y2 J J"
+FORTY: Final = " ".join(f"{colour}{number}" for colour in "krby" for number in range(1, 14)).split()[:40]
+
+_HIDDEN = """() => [...document.querySelectorAll('[data-piece]')].filter(piece => {
+  const tile = piece.querySelector('.tile').getBoundingClientRect();
+  const [middle, corner] = [(tile.left + tile.right) / 2, tile.width / 6];
+  const points = [[middle, tile.top + 2], [tile.left + corner, tile.bottom - corner],
+    [tile.right - 2, tile.top + tile.height / 2]];
+  return points
+    .some(([x, y]) => !piece.contains(document.elementFromPoint(x, y)));
+}).map(piece => piece.dataset.face)"""
+
+
+def large_box(visit: Open, size: ViewportSize, tiles: str, *lie: str) -> Page:
+    page = visit(viewport=size, has_touch=True)
+    new_table(page, edition="xp", seats=[None, "easy", "easy", "easy"], clock_seconds=0)
+    begin_at(page, tiles, *lie)
+    my_turn(page)
+    at_rest(page)
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hundred_tiles_and_a_rack_of_twenty_are_all_seen(visit: Open, size: ViewportSize) -> None:
+    page = large_box(visit, size, TWENTY, *HUNDRED)
+    expect(page.locator(".board .piece")).to_have_count(100)
+    assert page.evaluate(_HIDDEN) == []
+    numbers = page.locator(".board .number").evaluate_all("all => all.map(e => getComputedStyle(e).fontSize)")
+    assert min(float(one.removesuffix("px")) for one in numbers) >= 9
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_tile_of_a_rack_of_forty_is_within_reach_of_a_finger(visit: Open, size: ViewportSize) -> None:
+    page = large_box(visit, size, " ".join(FORTY), *HUNDRED[:10])
+    expect(page.locator(".rack .piece")).to_have_count(40)
+    assert page.evaluate(_HIDDEN) == []
+    last = rack(page)[-1]
+    Drags().lay_new(page, last.id)
+    assert [one.id for one in melds(page)[-1]] == [last.id]
+
+
+def test_the_table_makes_room_for_a_rack_that_grows(visit: Open) -> None:
+    """A tile more than its rows hold: the rack takes a row more, and the table still hides nothing."""
+    page = large_box(visit, LITTLE, "k1 k2 k4 k5 r1 r2 r4 r5 b1 b2 b4 b5 y1 y2", *HUNDRED[4:])
+    place = page.locator(".board").evaluate("board => board.clientHeight")
+    Taps().press(page, "Draw")
+    expect(page.locator(".rack .piece")).to_have_count(15)
+    my_turn(page)
+    at_rest(page)
+    assert page.locator(".board").evaluate("board => board.clientHeight") < place
+    assert page.evaluate(_HIDDEN) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "nl"])
+@pytest.mark.parametrize("size", [pytest.param(SMALL, id="320x640"), pytest.param(SIDEWAYS, id="844x390")])
+def test_letters_of_twice_the_size_cut_no_button(visit: Open, size: ViewportSize, language: str) -> None:
+    page = visit(viewport=size, has_touch=True)
+    new_table(page, edition="sabra", seats=[None, "easy", "easy", "easy"], clock_seconds=0)
+    page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
+    begin_at(page, "k1 k2 k4 k5 r1 r2 r4 r5 b1 b2 b4 b5 y1 y2", *HUNDRED[:8])
+    page.reload()
+    my_turn(page)
+    page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    at_rest(page)
+    for button in page.locator("footer .button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
+    assert page.evaluate(_HIDDEN) == []

@@ -1,0 +1,250 @@
+"""Drafts: the latest counts, for the clock and for those who watch; the others are not flooded with them."""
+
+import asyncio
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.server.driver import Wire, running
+from tests.server.hands import Hands, Socket, on_turn
+from tests.server.test_protocol import two_players
+from tilerummy.notation import format_tile
+from tilerummy.server.draft_order import DraftOrder
+from tilerummy.server.protocol.messages import DraftMessage, Reaction
+from tilerummy.server.relay import Relay
+from tilerummy.server.room import Room
+from tilerummy.server.store import SavedDraft, Store
+
+pytestmark = pytest.mark.anyio
+
+
+def tiles_of(room: Room) -> list[str]:
+    assert room.state.game is not None
+    (seat,) = room.state.acting()
+    return [format_tile(tile) for tile in room.state.game.racks[seat]]
+
+
+def told(viewer: Socket) -> list[Wire]:
+    """What a viewer saw of drafts."""
+    messages = [msgspec.json.decode(message) for message in viewer.sent]
+    return [message for message in messages if message["type"] in ("draft", "draft-gone")]
+
+
+def texts(message: Wire) -> list[str]:
+    return [meld["tiles"] for meld in message["melds"]]
+
+
+def hearing(store: Store) -> Hands:
+    """A worker that listens to the others."""
+    found = Hands(store)
+    store.listen(found.house._hear)
+    return found
+
+
+# --- which one counts
+
+
+async def test_the_store_keeps_the_latest_of_each_device(store: Store) -> None:
+    phone, desk = ("t1", 0, "phone"), ("t1", 0, "desk")
+    await store.save_drafts({phone: SavedDraft(1, 3, "r1", False, 7, at=10)})
+    await store.save_drafts({phone: SavedDraft(1, 3, "late", False, 6, at=20)})
+    await store.save_drafts({phone: SavedDraft(1, 3, "again", False, 7, at=20)})
+    await store.save_drafts({phone: SavedDraft(1, 2, "last turn", False, 99, at=20)})
+    assert await store.draft("t1", 0) == SavedDraft(1, 3, "r1", False, 7, at=10)
+    await store.save_drafts({desk: SavedDraft(1, 3, "k1", True, 2**53, at=30)})
+    assert await store.draft("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
+    await store.save_drafts({phone: SavedDraft(1, 3, "late", False, 7, at=40)})
+    assert await store.draft("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
+    await store.save_drafts({phone: SavedDraft(1, 3, "r2", False, 8, at=50)})
+    assert await store.draft("t1", 0) == SavedDraft(1, 3, "r2", False, 8, at=50)
+    await store.save_drafts(
+        {desk: SavedDraft(1, 4, "y1", False, 0, at=45), ("t1", 1, "x"): SavedDraft(1, 3, "")}
+    )
+    assert await store.draft("t1", 0) == SavedDraft(1, 4, "y1", False, 0, at=45)
+
+
+async def test_drafts_of_earlier_turns_are_forgotten(store: Store) -> None:
+    drafts = {("t1", seat, f"d{turn}"): SavedDraft(1, turn, "r1") for seat in (0, 1) for turn in (1, 2)}
+    await store.save_drafts(drafts)
+    await store.forget_drafts({("t1", 0): (1, 3), ("t1", 1): (1, 2)})
+    assert await store.draft("t1", 0) is None
+    assert await store.draft("t1", 1) == SavedDraft(1, 2, "r1")
+
+
+def test_an_older_one_never_takes_a_newer_ones_place() -> None:
+    order = DraftOrder()
+    assert order.takes(0, "phone", (1, 1, 5))
+    assert not order.takes(0, "phone", (1, 1, 5))
+    assert not order.takes(0, "phone", (1, 1, 4))
+    assert order.takes(0, "desk", (1, 1, 0))
+    assert order.takes(1, "phone", (1, 1, 0))
+    assert not order.takes(0, "phone", (1, 1, 3))
+    assert order.takes(0, "phone", (1, 2, 0))
+    for number in range(1000):
+        order.takes(0, str(number), (1, 2, 0))
+    assert len(order._latest) < 100
+
+
+async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
+    """It gets its verdict, but counts neither for the clock nor for the others."""
+    hands.store.listen(hands.house._hear)
+    room = await hands.playing("ann", "bob", clock_seconds=30)
+    user, tiles = on_turn(room), tiles_of(room)
+    other = Socket("bob" if user == "ann" else "ann")
+    await hands.house.enter(room, other, None)
+    for version, count in ((2, 2), (1, 1), (2, 3)):
+        draft = DraftMessage(1, 1, "phone", version, tuple(tiles[:count]))
+        assert (await hands.house.judge(room, user, draft, "en")).version == version
+    (seat,) = room.state.acting()
+    latest = await hands.drafts.latest(room.state.id, seat)
+    assert latest is not None
+    assert list(latest.texts) == tiles[:2]
+    async with asyncio.timeout(10):
+        while not told(other):
+            await asyncio.sleep(0.01)
+    assert [texts(message) for message in told(other)] == [tiles[:2]]
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> None:
+    """The old socket's worker hands on what it had when the new one is further already."""
+    hands.store.listen(hands.house._hear)
+    room = await hands.playing("ann", "bob", clock_seconds=30)
+    user, tiles = on_turn(room), tiles_of(room)
+    elsewhere = hearing(hands.store)
+    there = await elsewhere.worker.room(room.state.id)
+    viewer = Socket("eve")
+    await elsewhere.house.enter(there, viewer, None)
+    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])), "en")
+    async with asyncio.timeout(10):
+        while not told(viewer):
+            await asyncio.sleep(0.01)
+    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 8, (tiles[0],)), "en")
+    (seat,) = room.state.acting()
+    await elsewhere.drafts.flush()
+    await hands.drafts.flush()
+    saved = await hands.store.draft(room.state.id, seat)
+    assert saved is not None
+    assert list(saved.texts) == tiles[:2]
+    assert len(told(viewer)) == 1
+
+
+# --- not too many
+
+
+async def test_the_first_is_told_at_once_and_the_last_in_any_case() -> None:
+    heard: list[int] = []
+    changed = asyncio.Event()
+
+    async def tell(news: int) -> None:
+        heard.append(news)
+        changed.set()
+
+    relay = Relay(tell, pause=0.05)
+    for number in range(100):
+        await relay.say("seat", number)
+        assert heard == [0]
+    await relay.say("another seat", -1)
+    async with asyncio.timeout(10):
+        while 99 not in heard:
+            changed.clear()
+            await changed.wait()
+    assert heard == [0, -1, 99]
+    while relay._pauses:  # nobody says anything any more, so nothing is kept
+        await asyncio.sleep(0.01)
+    await relay.say("seat", 100)
+    await relay.say("seat", 101)
+    relay.stop()
+    assert heard == [0, -1, 99, 100]
+    assert not relay._waiting
+
+
+async def test_others_are_not_flooded_and_each_draft_has_its_verdict(database_url: str) -> None:
+    async with running(database_url) as url:
+        _, client, other = await two_players(url)
+        tiles = client.you["rack"].split()
+        count = 60
+        for version in range(1, count + 1):
+            melds = tiles[: 1 + version % 3] if version < count else tiles[:5]
+            moment = {"game": 1, "turn": 1, "device": "d", "version": version}
+            await client.send({"type": "draft", **moment, "melds": melds})
+
+        def drafts() -> list[Wire]:
+            return [message for message in other.others if message["type"] == "draft"]
+
+        await other.until(lambda: bool(drafts()) and texts(drafts()[-1]) == tiles[:5])
+        await client.until(lambda: len(client.others) == count)
+        assert [message["version"] for message in client.others] == list(range(1, count + 1))
+        assert len(drafts()) < count / 2
+        for each in (client, other):
+            await each.disconnect()
+
+
+# --- who doesn't want to be watched any more
+
+
+async def test_a_draft_that_is_hidden_is_gone_for_the_others(database_url: str) -> None:
+    async with running(database_url) as url:
+        table, client, other = await two_players(url)
+        tile = client.you["rack"].split()[0]
+
+        async def draft(version: int, **more: Any) -> None:
+            message = {
+                "type": "draft",
+                "game": 1,
+                "turn": 1,
+                "device": "d",
+                "version": version,
+                "melds": [tile],
+            }
+            await client.send({"type": "draft", **message, **more})
+            await client.until(lambda: any(m.get("version") == version for m in client.others))
+
+        await draft(1)
+        await other.until(lambda: [m["type"] for m in other.others] == ["draft"])
+        await draft(2, show=False)
+        await other.until(lambda: [m["type"] for m in other.others] == ["draft", "draft-gone"])
+        assert other.others[-1] == {"type": "draft-gone", "seat": client.seat, "game": 1, "turn": 1}
+        await draft(3, show=False)
+        await other.disconnect()
+        await other.connect(table)  # nor does it come back
+        assert (await other.ask({"type": "ping"}))["type"] == "pong"
+        assert len(other.others) == 2
+        await draft(4)
+        await other.until(lambda: [m["type"] for m in other.others[2:]] == ["draft"])
+        for each in (client, other):
+            await each.disconnect()
+
+
+async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
+    hands.store.listen(hands.house._hear)
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    user, tiles = on_turn(room), tiles_of(room)
+    other = Socket("bob" if user == "ann" else "ann")
+    await hands.house.enter(room, other, None)
+    for version in range(3):
+        draft = DraftMessage(1, 1, "phone", version, (tiles[version],), show=False)
+        await hands.house.judge(room, user, draft, "en")
+    await hands.house.react(room, user, Reaction.WOW)
+    async with asyncio.timeout(10):
+        while b'"reaction"' not in other.sent[-1]:
+            await asyncio.sleep(0.01)
+    assert told(other) == []
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hands) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    user, tiles = on_turn(room), tiles_of(room)
+    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)), "en")
+    await hands.drafts.flush()
+    elsewhere = hearing(hands.store)
+    there = await elsewhere.worker.room(room.state.id)
+    viewer = Socket("eve")
+    await elsewhere.house.enter(there, viewer, None)
+    assert [message["type"] for message in told(viewer)] == ["draft"]
+    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False), "en")
+    async with asyncio.timeout(10):
+        while [message["type"] for message in told(viewer)] != ["draft", "draft-gone"]:
+            await asyncio.sleep(0.01)

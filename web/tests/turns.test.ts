@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TableStore } from "../src/state/table.svelte";
+
+class Line {
+  static all: Line[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readyState = 1;
+  sent: { type: string; step?: string }[] = [];
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as { type: string });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+}
+let timers: Map<number, () => void>;
+let store: TableStore;
+const line = (): Line => Line.all.at(-1)!;
+const hear = (message: object): void => line().onmessage?.({ data: JSON.stringify(message) });
+/** What was to happen within a moment has happened. */
+const waited = (): void => {
+  const due = [...timers.values()];
+  timers.clear();
+  due.forEach((run) => run());
+};
+
+const NOBODY = { name: "", sitter: "person", absent: false, stand_in: false };
+const TABLE = {
+  id: "t", phase: "playing", code: "ABCDEF", seats: [{ ...NOBODY, name: "Ann" }, { ...NOBODY, name: "Bob" }],
+  settings: { edition: "sabra" }, rules: {}, clock: { paused: false },
+};
+const melds = (...texts: string[]): object[] => texts.map((tiles) => ({ tiles, shape: null, stands: [], points: 0 }));
+const game = (turn: number, more: object = {}): object => ({
+  number: 1, phase: "playing", turn: turn % 2, turn_number: turn, melds: melds("k1 k2 k3"), rack_sizes: [3, 3], deals: 1, result: null, ...more,
+});
+const YOU = { seat: 0, owner: true, rack: "r1 r2 k4", may_redeal: false, hints: true };
+const welcome = (turn: number, events: object[] = [], more: object = {}): object => ({
+  type: "welcome", protocol: 1, now: 0, seq: turn, table: TABLE, game: game(turn, more), you: YOU, events, draft: null,
+});
+const moved = (...lines: object[]): object => ({ type: "game", game: 1, events: lines });
+const drew = { event: "tiles-taken", seat: 1, count: 1, own: null };
+const event = (changes: object, ...lines: object[]): object => ({
+  type: "event", seq: 9, at: 0, now: 0, events: [moved(...lines)], table: {}, game: changes, you: YOU,
+});
+const laid = (): string[] => store.draft.melds.map((meld) => meld.pieces.map((one) => one.face).join(" "));
+/** Adds my black 4 to the run on the table. */
+const plan = (): boolean => store.move([store.draft.rack.find((one) => one.face === "k4")!.id], { to: "meld", meld: store.draft.melds[0]!.id, at: 3 });
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" }, addEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("navigator", {});
+  [timers, Line.all] = [new Map(), []];
+  let timer = 0;
+  vi.stubGlobal("window", {
+    setTimeout: (run: () => void, ms = 0) => (ms < 1000 && timers.set((timer += 1), run), timer),
+    clearTimeout: (at: number) => timers.delete(at),
+  });
+  const { speak } = await import("../src/state/words.svelte");
+  await speak("en");
+  store = new (await import("../src/state/table.svelte")).TableStore("t");
+  const { prefs } = await import("../src/state/prefs.svelte");
+  prefs.sound = false;
+  store.start();
+});
+
+describe("the last position", () => {
+  it("is the table's, not what I planned for a turn that never comes", () => {
+    hear(welcome(3));
+    plan();
+    expect(laid()).toEqual(["k1 k2 k3 k4"]);
+    hear(event({ phase: "ended", result: { winners: [1] }, melds: melds("k1 k2 k3", "r1 b1 y1") }, { event: "played", seat: 1, laid: "r1 b1 y1", own: null }));
+    expect(laid()).toEqual(["k1 k2 k3", "r1 b1 y1"]);
+    expect(store.dirty).toBe(false);
+  });
+
+  it("is not what another player tried out last", () => {
+    hear(welcome(3));
+    hear({ type: "draft", seat: 1, game: 1, turn: 3, melds: melds("k1 k2", "k3") });
+    expect(store.watched).not.toBeNull();
+    hear(event({ phase: "ended", result: { winners: [0] } }, { event: "resigned", seat: 1, own: null }));
+    expect(store.watched).toBeNull();
+  });
+
+  it("is the table's for somebody who was away at the end", () => {
+    hear(welcome(3));
+    plan();
+    hear(welcome(3, [], { phase: "ended", result: { winners: [1] } }));
+    expect(laid()).toEqual(["k1 k2 k3"]);
+  });
+});
+
+describe("after a break", () => {
+  const hint = { type: "hint", step: "show", turn: 4, playable: true, tiles: "k4", melds: [0], table: melds("k1 k2 k3 k4"), steps: ["Lay k4", "Done"] };
+  const asked = (): void => {
+    store.askHint("show");
+    hear({ ...hint, id: (line().sent.at(-1) as { id?: string }).id });
+    expect(store.hint).not.toBeNull();
+  };
+
+  it("my turn is told, with what happened meanwhile", () => {
+    hear(welcome(3));
+    expect(store.spoken).toBe("");
+    hear(welcome(4, [{ events: [moved(drew)] }]));
+    expect(store.spoken).toBe("Bob drew a tile. It is your turn.");
+    expect(store.story).toEqual(["Bob drew a tile."]);
+    hear(welcome(4));
+    expect(store.story).toEqual(["Bob drew a tile."]);
+  });
+
+  it("a hint and a refusal of an earlier turn are gone", () => {
+    hear(welcome(4));
+    asked();
+    store.refusal = { code: "x", text: "", details: {} };
+    hear(welcome(4));
+    expect(store.hint).not.toBeNull(); // still true
+    hear(welcome(6));
+    expect(store.hint).toBeNull();
+    expect(store.refusal).toBeNull();
+  });
+
+  it("nobody waits for a hint that was asked for on the old line", () => {
+    hear(welcome(4));
+    store.askHint("where");
+    hear(welcome(4));
+    expect(store.hintAsked).toBeNull();
+  });
+
+  it("in another language the server is asked for its words again", () => {
+    hear(welcome(4));
+    asked();
+    document.documentElement.lang = "fr";
+    store.relearn();
+    expect(line().url).toContain("language=fr");
+    expect(line().url).not.toContain("since");
+    hear(welcome(4));
+    expect(line().sent.filter((one) => one.type === "hint").map((one) => one.step)).toEqual(["show"]);
+    expect(Line.all).toHaveLength(2);
+  });
+});

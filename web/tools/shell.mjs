@@ -1,0 +1,28 @@
+// The service worker, with the names of all files of this build: it fetches them when it is installed.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+export function worker(built) {
+  const source = readFileSync(join(WEB, "src/worker.js"), "utf8");
+  const fixed = readdirSync(join(WEB, "public")).sort();
+  const mark = createHash("sha256").update(source).update(built.join()); // built files have their content in their names
+  for (const file of ["index.html", ...fixed.map((name) => join("public", name))]) mark.update(readFileSync(join(WEB, file)));
+  const files = ["./", ...fixed, ...built];
+  return `const BUILD = ${JSON.stringify(mark.digest("hex").slice(0, 16))};\nconst FILES = ${JSON.stringify(files)};\n${source}`;
+}
+
+/** The Vite plugin: writes `worker.js` beside the page. */
+export function shell() {
+  return {
+    name: "tilerummy-shell",
+    apply: "build",
+    generateBundle(_options, bundle) {
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      this.emitFile({ type: "asset", fileName: "worker.js", source: worker(built) });
+    },
+  };
+}
