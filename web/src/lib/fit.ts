@@ -10,12 +10,21 @@ export function fit(node: HTMLElement): { destroy(): void } {
     if (node.scrollHeight > node.clientHeight) node.tabIndex = 0; // so that keys can scroll it
     else node.removeAttribute("tabindex");
   };
-  const words = new MutationObserver(look);
+  // In the next frame, where the browser lays everything out anyway: not in the middle of a drop.
+  let frame = 0;
+  const soon = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      look();
+    });
+  };
+  const words = new MutationObserver(soon);
   words.observe(node, { childList: true, characterData: true, subtree: true });
   const room = new ResizeObserver(look);
   room.observe(node);
   return {
     destroy() {
+      cancelAnimationFrame(frame);
       words.disconnect();
       room.disconnect();
     },
