@@ -17,5 +17,6 @@ export default defineConfig({
     manifest: true,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  test: { include: ["tests/**/*.test.ts"] },
+  // Some tests load half of the page first, on a machine that may be busy.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
 });

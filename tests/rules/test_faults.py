@@ -55,10 +55,10 @@ REFUSED = {
         "J r9 r7",
         "r13 r12 r11",
     ],
-    "run-gap": ["r4 r5 r7", "r4 r5 J r8", "r1 r3 r5", "r4 b6 r7", "r2 D r6", "r3 C b6", "r1 r13 J"],
+    "run-gap": ["r4 r5 r7", "r4 r5 J r8", "r1 r3 r5", "r2 D r6", "r3 C b6", "r1 r13 J"],
     "colour-change-same-colour": ["r3 C r5", "r3 C C r6", "r3 C b5 C b7", "r2 D C r6", "J r3 C r5"],
     "run-colours-mixed": ["r4 b5 r6", "r4 b5 y6", "r4 J b6", "J r4 b5", "r2 D b5"],
-    "not-a-meld": ["r4 r5 b5", "r5 b5 b6", "r9 b8 k7", "b6 r5 J"],
+    "not-a-meld": ["r4 r5 b5", "r5 b5 b6", "r9 b8 k7", "b6 r5 J", "r4 b6 r7", "k2 r4 b6"],
 }
 # as near to the faults above as can be, and yet they stand
 STANDING = [

@@ -20,6 +20,13 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine must not turn an answer into "it could not be found out in time"."""
+    for limit in ("house._HINT_SECONDS", "house._JUDGE_SECONDS", "wakeups.BOT_SECONDS"):
+        monkeypatch.setattr(f"tilerummy.server.{limit}", 60)
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a PostgreSQL server without a database name."""

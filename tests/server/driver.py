@@ -8,6 +8,8 @@ import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from hashlib import sha256
 from random import Random
 from typing import Any
 
@@ -22,20 +24,42 @@ from tilerummy.rules import Action, Phase, Play, Public, Seat, Table, View, load
 from tilerummy.rules.action import KeepDeal
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config
+from tilerummy.server.lots import Lots
 from tilerummy.server.run import uvicorn_options
+from tilerummy.server.tables import TableState
 
 HEADERS = {"x-tilerummy": "1"}
 BOT = NoviceBot()
 Wire = dict[str, Any]
 
 
+class KnownLots:
+    """The same deals whenever a test is run: what happens in it must not be a matter of luck."""
+
+    def __init__(self, word: str = "test") -> None:
+        self._word = word
+
+    def seed(self, table: TableState) -> bytes:
+        return sha256(f"{self._word} {table.game_number + 1}".encode()).digest()
+
+    def bot(self, table: TableState) -> int:
+        return int.from_bytes(sha256(f"{self._word} bot {table.seq}".encode()).digest()[:4], "big")
+
+
+KNOWN = KnownLots()
+
+
 @asynccontextmanager
-async def running(database: str, *, root_path: str = "", **options: Any) -> AsyncIterator[str]:
+async def running(
+    database: str, *, root_path: str = "", lots: Lots = KNOWN, **options: Any
+) -> AsyncIterator[str]:
     """The URL of a server in this process."""
-    config = Config(database, bot_delay=0, generosity=1000, **options)
+    config = Config(database, **{"bot_delay": 0, "generosity": 1000, **options})
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(config), root_path=root_path, **uvicorn_options()))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(config, lots), root_path=root_path, **uvicorn_options())
+    )
     task = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:
@@ -57,6 +81,8 @@ class Client:
         self.secret = secret
         self.rng = rng
         self.received: list[str] = []
+        self.transcript: list[tuple[bool, str]] = []
+        """All that was sent (True) and received, in its order."""
         self.table: Wire = {}
         self.game: Wire | None = None
         self.you: Wire = {}
@@ -75,7 +101,8 @@ class Client:
             return Client(url, answer.cookies["tilerummy"], Random(seed))
 
     def http(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies={"tilerummy": self.secret})
+        cookies = {"tilerummy": self.secret}
+        return httpx.AsyncClient(base_url=self.url, headers=HEADERS, cookies=cookies, timeout=60)
 
     async def make_table(self, **settings: Any) -> str:
         async with self.http() as http:
@@ -104,7 +131,10 @@ class Client:
 
     async def send(self, message: Wire | str | bytes) -> None:
         assert self._socket is not None
-        await self._socket.send(json.dumps(message) if isinstance(message, dict) else message)
+        frame = json.dumps(message) if isinstance(message, dict) else message
+        if isinstance(frame, str):
+            self.transcript.append((True, frame))
+        await self._socket.send(frame)
 
     async def ask(self, message: Wire) -> Wire:
         """Send a message with an id, and wait for its answer."""
@@ -129,6 +159,7 @@ class Client:
             async for message in connection:
                 assert isinstance(message, str)
                 self.received.append(message)
+                self.transcript.append((False, message))
                 self._take(json.loads(message))
                 async with self._changed:
                     self._changed.notify_all()
@@ -209,3 +240,19 @@ class Client:
 
     async def act(self) -> Wire:
         return await self.ask({"type": "command", "command": self.choose()})
+
+
+async def who_must_act(*clients: Client) -> Client:
+    """The one of these who is to act, as soon as that one knows it."""
+    waiting = {asyncio.create_task(each.until(partial(_must_act, each))): each for each in clients}
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    found = done.pop()
+    await found
+    return waiting[found]
+
+
+def _must_act(client: Client) -> bool:
+    return client.must_act

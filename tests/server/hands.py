@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tests.server.driver import KNOWN
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
@@ -36,7 +37,7 @@ class Hands:
         self.clock = ServiceClock(lambda: self.seconds)
         self.clock.set(Beat(START, 0))
         self.worker = Worker(
-            self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000
+            self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000, lots=KNOWN
         )
         self.drafts = Drafts(self.store)
         self.wakeups = Wakeups(self.worker, self.drafts)

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from contextlib import suppress
+from random import SystemRandom
 
 import httpx
 import msgspec
@@ -62,6 +63,10 @@ class ServerProcess:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Below those that the system gives away: it stays free while a server that was killed starts again."""
+    rng = SystemRandom()
+    while True:
+        port = rng.randrange(10_240, 32_000)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port

@@ -1,6 +1,7 @@
 """Nothing acknowledged is lost: servers are killed again and again with commands in flight."""
 
 import asyncio
+import json
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
@@ -13,27 +14,37 @@ import pytest
 import websockets
 
 from tests.server.conftest import fresh_database
-from tests.server.driver import HEADERS, Client
+from tests.server.driver import HEADERS, Client, Wire
+from tests.server.knowledge import Knowledge, shown_by
 from tests.server.processes import ServerProcess
+from tests.server.truth import Truth
 from tilerummy.notation import FullRecord, read_record, verify
-from tilerummy.server.store import CommandKey, open_store
+from tilerummy.server.store import CommandKey, Entry, open_store
+from tilerummy.server.store.store import CLAIM_MS
 from tilerummy.server.tables import TablePhase, TableState, fold_entry
-from tilerummy.server.tables.codec import decode_events
+from tilerummy.server.tables.due import GRACE_MS
 from tilerummy.server.thinking import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 
+CLOCK_MS = 1000 + GRACE_MS
+LATEST_MS = CLOCK_MS + CLAIM_MS + 60_000
+"""A worker that died may have had the clock in hand; then there is the start of another one, and its wait."""
 GONE = (OSError, websockets.WebSocketException, httpx.TransportError, TimeoutError)
 
 
 class Survivor:
     """Plays on whatever happens to the servers, and remembers what was acknowledged."""
 
-    def __init__(self, servers: Sequence[ServerProcess], secret: str, seed: int) -> None:
+    def __init__(self, servers: Sequence[ServerProcess], secret: str, seed: int, dawdles: bool) -> None:
         self.servers = servers
         self.secret = secret
         self.rng = Random(seed)
-        self.acknowledged: dict[str, int] = {}
+        self.dawdles = dawdles
+        """Whether now and then the clock must end a turn."""
+        self.acknowledged: dict[str, tuple[int, Wire]] = {}
+        """By its id: the number of the entry that a command is in, and the command."""
+        self.transcript: list[tuple[bool, str]] = []
         self.client = Client(servers[0].url, secret, self.rng)
 
     async def play(self, table: str, stop: asyncio.Event) -> None:
@@ -48,29 +59,33 @@ class Survivor:
 
     async def _connect(self, table: str) -> None:
         self.client = Client(self.rng.choice(self.servers).url, self.secret, self.rng)
+        self.client.transcript = self.transcript
         await self.client.connect(table)
 
     async def _play_connected(self, stop: asyncio.Event) -> None:
         client = self.client
         while not stop.is_set() and client.closed_with is None:
-            if client.must_act:
-                command = client.choose()
-            elif client.table["phase"] == "between" and not client.table["seats"][client.seat or 0]["ready"]:
-                command = {"do": "next-game"}
-            elif client.table["phase"] == "over" and not client.table["seats"][client.seat or 0]["ready"]:
-                command = {"do": "rematch"}
-            else:
+            command = self._choose()
+            if command is None:
                 seq = client.seq
                 with suppress(TimeoutError):
                     await client.until(partial(_moved_on, client, seq), 0.5)
                 continue
             command_id = secrets.token_hex(8)
-            message = {"type": "command", "id": command_id, "command": command}
-            await client.send(message)
+            await client.send({"type": "command", "id": command_id, "command": command})
             await client.until(partial(_answered, client, command_id), 10)
             answer = client.answers.get(command_id)
             if answer is not None and answer["type"] == "done":
-                self.acknowledged[command_id] = answer["seq"]
+                self.acknowledged[command_id] = (answer["seq"], command)
+
+    def _choose(self) -> Wire | None:
+        client = self.client
+        if client.must_act and client.game is not None:
+            return None if self.dawdles and client.game["turn_number"] % 7 < 2 else client.choose()
+        if client.table["phase"] in ("between", "over"):
+            ready = client.table["seats"][client.seat or 0]["ready"]
+            return None if ready else {"do": "next-game" if client.table["phase"] == "between" else "rematch"}
+        return None
 
 
 def _moved_on(client: Client, seq: int) -> bool:
@@ -81,14 +96,19 @@ def _answered(client: Client, command_id: str) -> bool:
     return command_id in client.answers or client.closed_with is not None
 
 
+CLOCKED = 1
+"""The table at which a clock runs, and people dawdle."""
+
+
 async def people(server: ServerProcess, count: int, tables: int) -> tuple[list[list[str]], list[str]]:
     """So many tables, started, and the secrets of the people at each."""
     secrets_of: list[list[str]] = []
     ids: list[str] = []
-    for _ in range(tables):
+    for number in range(tables):
         clients = [await Client.new(server.url) for _ in range(count)]
+        clock = 1 if number == CLOCKED else 0
         seats = [None] * count + ["easy"]
-        table = await clients[0].make_table(edition="sabra", seats=seats, clock_seconds=0, match_length=3)
+        table = await clients[0].make_table(edition="sabra", seats=seats, clock_seconds=clock, match_length=3)
         for client in clients:
             await client.connect(table)
             await client.command("sit", name="Somebody")
@@ -110,8 +130,8 @@ async def killed_again_and_again(database: str, workers: int, kills: int) -> Non
         await asyncio.gather(*(server.ready() for server in servers))
         secrets_of, tables = await people(servers[0], 2, 3)
         survivors = [
-            [Survivor(servers, secret, seed) for seed, secret in enumerate(at_table)]
-            for at_table in secrets_of
+            [Survivor(servers, secret, seed, number == CLOCKED) for seed, secret in enumerate(at_table)]
+            for number, at_table in enumerate(secrets_of)
         ]
         playing = [
             asyncio.create_task(survivor.play(table, stop))
@@ -124,55 +144,112 @@ async def killed_again_and_again(database: str, workers: int, kills: int) -> Non
             victim.kill()
             victim.start()
             await victim.ready()
-        await asyncio.sleep(0.5)
+        for survivor in survivors[CLOCKED]:
+            survivor.dawdles = False
+        await _games_reach_their_end(servers[0], tables)
         stop.set()
         await asyncio.gather(*playing)
-        await _games_go_on(servers, survivors, tables)
     finally:
+        stop.set()
         for server in servers:
             server.kill()
     await _everything_is_there(database, survivors, tables)
 
 
-async def _games_go_on(
-    servers: list[ServerProcess], survivors: list[list[Survivor]], tables: list[str]
-) -> None:
-    """After all this the first table's game is played to its end."""
-    stop = asyncio.Event()
-    playing = [asyncio.create_task(each.play(tables[0], stop)) for each in survivors[0]]
-    client = survivors[0][0]
-    async with asyncio.timeout(120):
-        while not client.client.table.get("match", {}).get("games"):
-            await asyncio.sleep(0.05)
-    stop.set()
-    await asyncio.gather(*playing)
-    (record,) = client.client.table["match"]["games"][:1]
-    async with httpx.AsyncClient(base_url=servers[0].url, headers=HEADERS) as http:
-        found = read_record((await http.get(f"/api/records/{record['record']}")).text)
-    assert isinstance(found, FullRecord)
-    verify(found, REFEREE)
+async def _games_reach_their_end(server: ServerProcess, tables: list[str]) -> None:
+    """At every table a game ends after the last kill, and its record holds."""
+    async with httpx.AsyncClient(base_url=server.url, headers=HEADERS, timeout=60) as http:
+
+        async def finished(table: str) -> int:
+            number = 1
+            while (await http.get(f"/api/records/{table}-{number}")).status_code == 200:
+                number += 1
+            return number - 1
+
+        for table in tables:
+            before = await finished(table)
+            async with asyncio.timeout(300):
+                while await finished(table) == before:
+                    await asyncio.sleep(0.2)
+            found = read_record((await http.get(f"/api/records/{table}-{before + 1}")).text)
+            assert isinstance(found, FullRecord)
+            verify(found, REFEREE)
 
 
 async def _everything_is_there(database: str, survivors: list[list[Survivor]], tables: list[str]) -> None:
     store = await open_store(database)
     count = 0
-    for at_table, table in zip(survivors, tables, strict=True):
+    for number, (at_table, table) in enumerate(zip(survivors, tables, strict=True)):
         entries = await store.entries(table)
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         state: TableState | None = None
         for entry in entries:
             state, _ = fold_entry(state, entry)
-            assert decode_events(entry.body)
         assert state is not None
         assert state.phase is not TablePhase.CLOSED
-        users = {chair.user for chair in state.chairs}
-        for survivor in at_table:
-            for command_id, seq in survivor.acknowledged.items():
-                found = {await store.command_seq(table, CommandKey(user or "", command_id)) for user in users}
-                assert seq in found
+        log = [json.loads(entry.body) for entry in entries]
+        truth = Truth(entry.body for entry in entries)
+        for seat, survivor in enumerate(at_table):
+            user = state.chairs[seat].user or ""
+            for command_id, (seq, command) in survivor.acknowledged.items():
+                assert await store.command_seq(table, CommandKey(user, command_id)) == seq
+                assert _is_done_in(command, seat, log[seq - 1]), (command, log[seq - 1])
                 count += 1
+            seqs = [seq for seq, _ in survivor.acknowledged.values()]
+            assert len(set(seqs)) == len(seqs)
+            _heard_as_logged(truth, seat, survivor)
+        if number == CLOCKED:
+            _clocks_were_right(entries)
     assert count > 20
     await store.close()
+
+
+def _is_done_in(command: Wire, seat: int, entry: list[Wire]) -> bool:
+    """Whether an entry of the log holds what this command must have done."""
+    lines = [line for fact in entry if fact["type"] == "game" for line in fact["events"]]
+    games = {fact["game"] for fact in entry if fact["type"] == "game"}
+    match command["do"]:
+        case "play":
+            table = " | ".join(command["melds"])
+            wanted: Wire = {"event": "played", "seat": seat, "table": table}
+        case "draw":
+            drew = lines and lines[0]["event"] == "drew"
+            wanted = {"event": "drew", "penalty": False} if drew else {"event": "passed"}
+            wanted["seat"] = seat
+        case _:
+            return {"type": "ready", "seat": seat} in entry
+    return games == {command["game"]} and bool(lines) and wanted.items() <= lines[0].items()
+
+
+def _heard_as_logged(truth: Truth, seat: int, survivor: Survivor) -> None:
+    """What was told to anybody stays true: it is in the log as it was told."""
+    knows = Knowledge(truth, seat, shown_by([]))
+    for sent, text in survivor.transcript:
+        if sent:
+            knows.say(text)
+        else:
+            knows.hear(text)
+    assert knows.heard["event"] > 0
+
+
+def _clocks_were_right(entries: list[Entry]) -> None:
+    """No turn was ended by the clock too early, and none was forgotten by it."""
+    began, times_up = 0, 0
+    people = {0, 1}
+    for entry in entries:
+        for fact in json.loads(entry.body):
+            if fact["type"] == "back":
+                began = max(began, entry.at)  # whoever comes back may have the whole turn
+            for line in fact["events"] if fact["type"] == "game" else ():
+                if line["event"] == "time-ran-out":
+                    assert line["seat"] in people
+                    assert entry.at - began >= CLOCK_MS
+                    times_up += 1
+                if line["event"] in ("played", "drew", "passed", "time-ran-out") and line["seat"] in people:
+                    assert entry.at - began < LATEST_MS
+                if line["event"] == "turn-began":
+                    began = entry.at
+    assert times_up > 2
 
 
 @pytest.mark.slow

@@ -151,8 +151,11 @@ async def test_in_the_words_of_the_box(url: str, edition: str, language: str, sa
 
 
 def _no_meld(rack: list[str]) -> tuple[str, str, str]:
-    """Three tiles that have neither a colour nor a number in common."""
-    plain = [tile for tile in rack if tile[1:]]
+    """Three tiles of different colours whose numbers fall: nothing that was nearly a meld.
+
+    Without the 1, as `k12 b9 r1` would be taken for a run that goes on after 13.
+    """
+    plain = sorted((tile for tile in rack if tile[1:] not in ("", "1")), key=lambda tile: -int(tile[1:]))
     return next(
         some
         for some in combinations(plain, 3)

@@ -9,7 +9,7 @@ from random import Random
 import httpx
 import pytest
 
-from tests.server.driver import HEADERS, Client, Wire, running
+from tests.server.driver import HEADERS, Client, Wire, running, who_must_act
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.rules import EDITION_IDS
 from tilerummy.server.thinking import REFEREE
@@ -194,13 +194,11 @@ async def test_a_client_that_was_away_learns_what_it_missed(database_url: str) -
         since = eve.seq
         await eve.disconnect()
         for _ in range(6):
-            for client in (ann, bob):
-                await client.until(lambda: ann.must_act or bob.must_act)
-                if client.must_act:
-                    turn = client.game["turn_number"] if client.game else 0
-                    await client.act()
-                    for other in (ann, bob):
-                        await other.until(lambda o=other, t=turn: o.game["turn_number"] > t)  # type: ignore[misc]
+            client = await who_must_act(ann, bob)
+            turn = client.game["turn_number"] if client.game else 0
+            assert (await client.act())["type"] == "done"
+            for other in (ann, bob):
+                await other.until(lambda o=other, t=turn: o.game["turn_number"] > t)  # type: ignore[misc]
         await eve.connect(table, since=since)
         welcome = json.loads(eve.received[-1])
         assert welcome["type"] == "welcome"

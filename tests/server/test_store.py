@@ -279,9 +279,9 @@ async def test_appends_and_other_news_are_heard(store: Store) -> None:
     heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     await store.append(FIRST)
-    assert await asyncio.wait_for(heard.get(), 5) == ("appended", b"t1:1")
+    assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
     await store.publish("shown", '{"text": "grüße"}'.encode())
-    assert await asyncio.wait_for(heard.get(), 5) == ("shown", '{"text": "grüße"}'.encode())
+    assert await asyncio.wait_for(heard.get(), 30) == ("shown", '{"text": "grüße"}'.encode())
 
 
 async def test_everything_is_there_after_a_restart(store: Store, database_url: str) -> None:
@@ -302,7 +302,7 @@ async def test_two_stores_on_one_shared_database_hear_each_other(store: Store, d
     other = await open_store(database_url)
     other.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     await store.append(FIRST)
-    assert await asyncio.wait_for(heard.get(), 5) == ("appended", b"t1:1")
+    assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
     await other.close()
 
 

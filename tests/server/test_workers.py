@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.server.conftest import fresh_database
-from tests.server.driver import Client, running
+from tests.server.driver import Client, running, who_must_act
 from tests.server.test_matches import play
 
 pytestmark = pytest.mark.anyio
@@ -26,8 +26,8 @@ async def test_players_at_different_workers_play_a_game(postgres: str) -> None:
         await bob.until(lambda: bob.game is not None)
         await bob.send({"type": "react", "reaction": "hello"})
         await ann.until(lambda: {"type": "reaction", "seat": 1, "reaction": "hello"} in ann.others)
-        await ann.until(lambda: ann.must_act or bob.must_act)
-        on_turn, other = (ann, bob) if ann.must_act else (bob, ann)
+        on_turn = await who_must_act(ann, bob)
+        other = bob if on_turn is ann else ann
         assert on_turn.game is not None
         tile = on_turn.you["rack"].split()[0]
         draft = {"game": 1, "turn": on_turn.game["turn_number"], "device": "d", "version": 1, "melds": [tile]}

@@ -70,6 +70,14 @@ def test_small_budgets_for_an_opening(edition: str) -> None:
         check(made_up(rng, edition_named(edition), rng.choice(MODERATE), opened=False), rng)
 
 
+def test_an_unproven_answer_that_lays_nothing_is_none() -> None:
+    """With ten nodes the search has come to laying nothing only: own melds are looked at in haste."""
+    position = position_of("ravensburger-de", "", "k7 r6 r8 r8 y4 J")
+    play = best_play(position, budget=10)
+    assert play is not None
+    assert not play.optimal
+
+
 def test_a_large_budget_is_enough() -> None:
     rng = Random("enough")
     for _ in range(10):

@@ -1,83 +1,136 @@
-import { beforeEach, expect, it, vi } from "vitest";
-import type { ClientMessage, GameView, MeldView, ServerMessage, TableView, You } from "../src/protocol";
-import type { Face } from "../src/lib/tiles";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { TableStore } from "../src/state/table.svelte";
 
-vi.setConfig({ testTimeout: 60_000 }); // the first test loads half of the page, on a machine that may be busy
-
-const kept = new Map<string, string>();
-
-beforeEach(() => {
-  kept.clear();
-  vi.resetModules();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
-  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" } });
-  vi.useFakeTimers();
-  vi.stubGlobal("window", globalThis);
-});
-
-type Inside = {
-  receive: (message: ServerMessage) => void;
-  connection: unknown;
-  begin: (lie: { melds: string[]; rack: Face[] }, saved: Face[], kept: string[], send: boolean) => void;
+class Line {
+  static all: Line[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  readyState = 1;
+  sent: { type: string; step?: string; show?: boolean }[] = [];
+  constructor(readonly url: string) {
+    Line.all.push(this);
+  }
+  send(data: string): void {
+    this.sent.push(JSON.parse(data) as { type: string });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+}
+let store: TableStore;
+const line = (): Line => Line.all.at(-1)!;
+const hear = (message: object): void => line().onmessage?.({ data: JSON.stringify(message) });
+const NOBODY = { name: "", sitter: "person", absent: false, stand_in: false };
+const TABLE = {
+  id: "t", phase: "playing", code: "ABCDEF", seats: [{ ...NOBODY, name: "Ann" }, { ...NOBODY, name: "Bob" }],
+  settings: { edition: "sabra" }, rules: {}, clock: { paused: false },
 };
+const melds = (...texts: string[]): object[] => texts.map((tiles) => ({ tiles, shape: null, stands: [], points: 0 }));
+const game = (turn: number, more: object = {}): object => ({
+  number: 1, phase: "playing", turn: turn % 2, turn_number: turn, melds: melds("k1 k2 k3"), rack_sizes: [3, 3], deals: 1, result: null, ...more,
+});
+const YOU = { seat: 0, owner: true, rack: "r1 r2 k4", may_redeal: false, hints: true };
+const welcome = (turn: number, events: object[] = [], more: object = {}): object => ({
+  type: "welcome", protocol: 1, now: 0, seq: turn, table: TABLE, game: game(turn, more), you: YOU, events, draft: null,
+});
+const moved = (...lines: object[]): object => ({ type: "game", game: 1, events: lines });
+const drew = { event: "tiles-taken", seat: 1, count: 1, own: null };
+const event = (changes: object, ...lines: object[]): object => ({
+  type: "event", seq: 9, at: 0, now: 0, events: [moved(...lines)], table: {}, game: changes, you: YOU,
+});
+const laid = (): string[] => store.draft.melds.map((meld) => meld.pieces.map((one) => one.face).join(" "));
+/** Adds my black 4 to the run on the table. */
+const plan = (): boolean => store.move([store.draft.rack.find((one) => one.face === "k4")!.id], { to: "meld", meld: store.draft.melds[0]!.id, at: 3 });
 
-/** A table at which I sit at the first seat, in the hands of a test. */
-async function table() {
-  const { TableStore } = await import("../src/state/table.svelte");
-  const { applyPrefs, prefs } = await import("../src/state/prefs.svelte");
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
+  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" }, addEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("navigator", {});
+  Line.all = [];
+  vi.stubGlobal("window", { setTimeout: () => 0, clearTimeout: () => undefined });
   const { speak } = await import("../src/state/words.svelte");
   await speak("en");
-  const store = new TableStore("t");
-  const inside = store as unknown as Inside;
-  const sent: ClientMessage[] = [];
-  inside.connection = { send: (message: ClientMessage) => sent.push(message) };
-  store.table = { phase: "playing", seats: [{ name: "Ann" }, { name: "Bob" }] } as TableView;
-  store.game = { phase: "playing", number: 1, turn: 0, turn_number: 1, melds: [] as MeldView[] } as GameView;
-  store.you = { seat: 0, rack: "r1 r2" } as You;
-  const change = (next: Partial<typeof prefs>): void => (Object.assign(prefs, next), applyPrefs());
-  return { store, inside, sent, change, receive: (message: ServerMessage) => inside.receive(message) };
-}
-
-const hurry = (seat: number): ServerMessage => ({ type: "reaction", seat, reaction: "hurry" });
-
-it("shows and says what somebody says", async () => {
-  const { store, receive } = await table();
-  receive(hurry(1));
-  expect(store.reactions).toMatchObject([{ seat: 1 }]);
-  expect(store.spoken).toContain("Bob");
+  store = new (await import("../src/state/table.svelte")).TableStore("t");
+  const { prefs } = await import("../src/state/prefs.svelte");
+  prefs.sound = false;
+  store.start();
 });
 
-it("is silent about the others once they are muted, and stays so after a reload", async () => {
-  const { store, receive, change } = await table();
-  change({ reactions: false });
-  receive(hurry(1));
-  expect([store.reactions, store.spoken]).toEqual([[], ""]);
-  receive(hurry(0)); // what I say myself
-  expect(store.reactions).toMatchObject([{ seat: 0 }]);
-  vi.resetModules();
-  const again = await table();
-  again.receive(hurry(1));
-  expect(again.store.reactions).toEqual([]);
+describe("the last position", () => {
+  it("is the table's, not what I planned for a turn that never comes", () => {
+    hear(welcome(3));
+    plan();
+    expect(laid()).toEqual(["k1 k2 k3 k4"]);
+    hear(event({ phase: "ended", result: { winners: [1] }, melds: melds("k1 k2 k3", "r1 b1 y1") }, { event: "played", seat: 1, laid: "r1 b1 y1", own: null }));
+    expect(laid()).toEqual(["k1 k2 k3", "r1 b1 y1"]);
+    expect(store.dirty).toBe(false);
+  });
+
+  it("is not what another player tried out last", () => {
+    hear(welcome(3));
+    hear({ type: "draft", seat: 1, game: 1, turn: 3, melds: melds("k1 k2", "k3") });
+    expect(store.watched).not.toBeNull();
+    hear(event({ phase: "ended", result: { winners: [0] } }, { event: "resigned", seat: 1, own: null }));
+    expect(store.watched).toBeNull();
+  });
+
+  it("is the table's for somebody who was away at the end", () => {
+    hear(welcome(3));
+    plan();
+    hear(welcome(3, [], { phase: "ended", result: { winners: [1] } }));
+    expect(laid()).toEqual(["k1 k2 k3"]);
+  });
 });
 
-it("forgets what another player doesn't show any more", async () => {
-  const { store, receive } = await table();
-  receive({ type: "draft", seat: 1, game: 1, turn: 1, melds: [] });
-  expect(store.watched).not.toBeNull();
-  receive({ type: "draft-gone", seat: 1, game: 1, turn: 1 });
-  expect(store.watched).toBeNull();
-});
+describe("after a break", () => {
+  const hint = { type: "hint", step: "show", turn: 4, playable: true, tiles: "k4", melds: [0], table: melds("k1 k2 k3 k4"), steps: ["Lay k4", "Done"] };
+  const asked = (): void => {
+    store.askHint("show");
+    hear({ ...hint, id: (line().sent.at(-1) as { id?: string }).id });
+    expect(store.hint).not.toBeNull();
+  };
 
-it("tells at once when the others may not watch any more, as a draft of its own", async () => {
-  const { store, inside, sent, change } = await table();
-  inside.begin({ melds: [], rack: ["r1", "r2"] }, [], ["r1"], true);
-  vi.runAllTimers();
-  change({ showDraft: false });
-  store.letWatch(false);
-  store.letWatch(false);
-  vi.runAllTimers();
-  const drafts = sent.filter((message) => message.type === "draft");
-  expect(drafts.map((draft) => draft.show)).toEqual([true, false]);
-  expect(drafts[1]!.version).toBeGreaterThan(drafts[0]!.version);
+  it("my turn is told, with what happened meanwhile", () => {
+    hear(welcome(3));
+    expect(store.spoken).toBe("");
+    hear(welcome(4, [{ events: [moved(drew)] }]));
+    expect(store.spoken).toBe("Bob drew a tile. It is your turn.");
+    expect(store.story).toEqual(["Bob drew a tile."]);
+    hear(welcome(4));
+    expect(store.story).toEqual(["Bob drew a tile."]);
+  });
+
+  it("a hint and a refusal of an earlier turn are gone", () => {
+    hear(welcome(4));
+    asked();
+    store.refusal = { code: "x", text: "", details: {} };
+    hear(welcome(4));
+    expect(store.hint).not.toBeNull(); // still true
+    hear(welcome(6));
+    expect(store.hint).toBeNull();
+    expect(store.refusal).toBeNull();
+  });
+
+  it("nobody waits for a hint that was asked for on the old line", () => {
+    hear(welcome(4));
+    store.askHint("where");
+    hear(welcome(4));
+    expect(store.hintAsked).toBeNull();
+  });
+
+  it("in another language the server is asked for its words again", () => {
+    hear(welcome(4));
+    asked();
+    document.documentElement.lang = "fr";
+    store.relearn();
+    expect(line().url).toContain("language=fr");
+    expect(line().url).not.toContain("since");
+    hear(welcome(4));
+    expect(line().sent.filter((one) => one.type === "hint").map((one) => one.step)).toEqual(["show"]);
+    expect(Line.all).toHaveLength(2);
+  });
 });

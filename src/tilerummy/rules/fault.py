@@ -64,7 +64,8 @@ def _run_fault(meld: Meld, plain: list[Tile]) -> Illegal:
     ordered = _in_order(meld)
     if ordered is not None:
         return Illegal(Reason.RUN_NOT_IN_ORDER, meld=meld, ordered=ordered)
-    gap = _first_gap(meld)
+    # With colours mixed as well, the missing number alone would not mend it.
+    gap = None if _mixes_colours(meld) else _first_gap(meld)
     if gap is not None:
         return Illegal(Reason.RUN_GAP, meld=meld, number=gap)
     return Illegal(Reason.NOT_A_MELD, meld=meld)

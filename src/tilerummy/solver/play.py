@@ -75,9 +75,11 @@ def best_play(
         best = _best_opening_turn(position, weights, budget)
     else:
         best = best_answer(_branch(position), _question(position, weights, budget, calm))
-    if best is None and budget:
-        best = _in_haste(position, weights, budget)
-    return None if best is None else _arrangement(position, best, weights, calm)
+    play = None if best is None else _arrangement(position, best, weights, calm)
+    if play is None and budget and (best is None or not best.optimal):
+        hasty = _in_haste(position, weights, budget)
+        play = None if hasty is None else _arrangement(position, hasty, weights, calm)
+    return play
 
 
 def best_plays(

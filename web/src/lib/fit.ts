@@ -7,8 +7,7 @@ export function fit(node: HTMLElement): { destroy(): void } {
       node.dataset.words = size;
       if (node.scrollHeight <= node.clientHeight) break;
     }
-    if (node.scrollHeight > node.clientHeight) node.tabIndex = 0; // so that keys can scroll it
-    else node.removeAttribute("tabindex");
+    node.tabIndex = node.scrollHeight > node.clientHeight ? 0 : -1; // so that keys can scroll it
   };
   // In the next frame, where the browser lays everything out anyway: not in the middle of a drop.
   let frame = 0;

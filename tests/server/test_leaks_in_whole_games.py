@@ -1,0 +1,332 @@
+"""Nothing leaks in whole games: every byte that anybody receives follows from what they may know."""
+
+import asyncio
+import io
+import logging
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.server.busy_table import OVER, BusyTable
+from tests.server.driver import Client, KnownLots, running
+from tests.server.knowledge import Knowledge, Leak, need, shown_by
+from tests.server.truth import Truth, tiles_in
+from tilerummy.notation import format_tiles
+from tilerummy.rules import Event, Position, Seat, Table, load_edition
+from tilerummy.rules.event import Dealt, Drew
+from tilerummy.rules.view import own_view
+from tilerummy.server.clock import ServiceClock
+from tilerummy.server.house import House
+from tilerummy.server.log import JsonLines, log
+from tilerummy.server.protocol import build
+from tilerummy.server.protocol.messages import DraftMessage, HintMessage
+from tilerummy.server.protocol.words import refused
+from tilerummy.server.room import Room
+from tilerummy.server.store import Store, open_store
+from tilerummy.server.tables import TableState
+from tilerummy.server.thinking import REFEREE
+from tilerummy.server.verdicts import hint_of
+from tilerummy.server.wakeups import Wakeups
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def logs() -> Iterator[io.StringIO]:
+    """The log as an operator would have it, with everything that any library says."""
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    level = root.level
+    root.addHandler(handler)
+    root.setLevel(logging.DEBUG)
+    yield stream
+    root.removeHandler(handler)
+    root.setLevel(level)
+
+
+@pytest.fixture
+def let_time_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """The service's clock jumps when it is told to."""
+    ahead = [0]
+    real = ServiceClock.now
+    monkeypatch.setattr(ServiceClock, "now", lambda clock: real(clock) + ahead[0])
+
+    def jump(milliseconds: int) -> None:
+        ahead[0] += milliseconds
+
+    return jump
+
+
+@pytest.fixture
+def mistakes(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The first time, each of these fails with an error that knows everything."""
+    made: set[str] = set()
+
+    def fail_once(owner: type, name: str, room_at: int | None) -> None:
+        real = getattr(owner, name)
+
+        async def broken(*args: Any, **more: Any) -> Any:
+            if name not in made:
+                made.add(name)
+                room = None if room_at is None else args[room_at]
+                raise ValueError(f"r1 k2 {room.state.game if isinstance(room, Room) else 'b3'}")
+            return await real(*args, **more)
+
+        monkeypatch.setattr(owner, name, broken)
+
+    fail_once(House, "react", 1)
+    fail_once(Wakeups, "_bot_moves", 1)
+    fail_once(Store, "open_tables", None)
+    return made
+
+
+def lots_for(edition: str, players: int) -> KnownLots:
+    """A deal about which a person is asked, where the edition asks."""
+    rules = load_edition(edition)
+    for number in range(5000):
+        lots = KnownLots(f"leaks {number}")
+        if not rules.three_pairs_redeal:
+            return lots
+        seed = sha256(f"leaks {number} 1".encode()).digest()
+        dealt = [each for each in REFEREE.begin(rules, players, seed) if isinstance(each, Dealt)]
+        if Seat(0) in dealt[-1].asked:
+            return lots
+    raise AssertionError("no such deal")
+
+
+async def set_up(
+    url: str, let_time_pass: Callable[[int], None], edition: str, people: int, **more: Any
+) -> Any:
+    clients = [await Client.new(url, seed) for seed in range(people)]
+    watcher, stranger = await Client.new(url, 8), await Client.new(url, 9)
+    settings = {"edition": edition, "seats": [None] * people + ["easy"], "clock_seconds": 3600, **more}
+    table = await clients[0].make_table(public=True, **settings)
+    for number, client in enumerate(clients):
+        await client.connect(table)
+        assert (await client.command("sit", name=f"Player {number}"))["type"] == "done"
+    await watcher.connect(table)
+    busy = BusyTable(url, table, clients, watcher, stranger, let_time_pass)
+    busy.secrets += [client.secret for client in (*clients, watcher, stranger)]
+    return busy
+
+
+async def start(busy: BusyTable) -> None:
+    await busy.people[0].command("start")
+    for client in (*busy.people, busy.watcher):
+        await client.until(lambda c=client: c.game is not None)  # type: ignore[misc]
+    await busy.watcher.send("{broken")
+    await busy.watcher.ask({"type": "command", "command": {"do": "draw", "game": 1, "turn": 1}})
+    await busy.watcher.ask({"type": "hint", "step": "show"})
+    await busy.watcher.disconnect()
+    await busy.watcher.connect(busy.id)
+
+
+async def play_match(busy: BusyTable) -> None:
+    await start(busy)
+    game = 1
+    while True:
+        over = frozenset(range(1, game))
+        await busy.ask_around(range(1, game + 1), over)
+        await asyncio.gather(*(busy.play_game(client) for client in busy.people))
+        await busy.watcher.until(lambda: busy.watcher.table["phase"] in OVER)
+        if busy.watcher.table["phase"] == "over":
+            break
+        await asyncio.gather(*(client.command("next-game") for client in busy.people))
+        game += 1
+        for client in (*busy.people, busy.watcher):
+            await client.until(lambda c=client, g=game: c.game["number"] == g)  # type: ignore[misc]
+    await busy.ask_around(range(1, game + 1), frozenset(range(1, game + 1)))
+    for client in (*busy.people, busy.watcher):
+        await client.disconnect()
+
+
+async def check(busy: BusyTable, database: str, logged: str) -> dict[str, int]:
+    """Everything against the truth; how many messages of each kind that was."""
+    store = await open_store(database)
+    truth = Truth(entry.body for entry in await store.entries(busy.id))
+    users = [user for user in truth.moments[-1].users if user is not None]
+    await store.close()
+    assert len(users) == len(busy.people)
+    hashes = [sha256(secret.encode()).hexdigest() for secret in busy.secrets]
+    secrets = (*busy.secrets, *hashes, *users)
+    heard: dict[str, int] = {}
+    seats: list[tuple[Client, int | None]] = [(client, at) for at, client in enumerate(busy.people)]
+    for client, seat in [*seats, (busy.watcher, None)]:
+        knows = Knowledge(truth, seat, shown_by(busy.shown), secrets)
+        for sent, text in client.transcript:
+            if sent:
+                knows.say(text)
+            else:
+                knows.hear(text)
+        heard = {kind: heard.get(kind, 0) + knows.heard[kind] for kind in {*heard, *knows.heard}}
+    anybody = Knowledge(truth, None, shown_by(busy.shown), secrets)
+    for answer in busy.answers:
+        anybody.check_text(answer.text, answer.over)
+        if "/records/" not in answer.path:
+            need(not tiles_in(answer.text.replace("'r1'", "")), answer)  # said by who asked
+    anybody.check_text(logged, frozenset())
+    for line in logged.splitlines():
+        need(not tiles_in(line), line)
+    return heard
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("edition", "people", "more", "resigns"),
+    [
+        ("original-fr", 2, {"match_length": 2}, False),  # jokers are pinned
+        ("original-it", 3, {}, True),  # jokers are frozen
+        ("ravensburger-de", 2, {}, False),  # three pairs: a new deal may be demanded
+        ("xp", 3, {}, False),
+        ("twist", 2, {}, False),
+    ],
+)
+async def test_every_byte_that_anybody_receives(
+    edition: str,
+    people: int,
+    more: dict[str, Any],
+    resigns: bool,
+    tmp_path: Path,
+    logs: io.StringIO,
+    let_time_pass: Callable[[int], None],
+    mistakes: set[str],
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    async with running(database, lots=lots_for(edition, people + 1)) as url:
+        busy: BusyTable = await set_up(url, let_time_pass, edition, people, **more)
+        busy.resigns = resigns
+        await play_match(busy)
+    printed = capfd.readouterr()
+    heard = await check(busy, database, logs.getvalue() + printed.out + printed.err)
+    assert mistakes == {"react", "_bot_moves", "open_tables"}
+    for event in ("wake-failed", "bug", "message-failed"):
+        assert f'"event": "{event}"' in logs.getvalue()
+    assert all(heard.get(kind) for kind in ("welcome", "event", "verdict", "draft", "hint", "refused"))
+    for what in ("showed", "hid", "was watched", "changed device", "left and returned"):
+        assert busy.did[what] >= people, (what, busy.did)
+    assert busy.did["let time run out"] >= 1
+    assert busy.did["resigned"] == int(resigns)
+    assert bool(busy.did["asked about the deal"]) == load_edition(edition).three_pairs_redeal
+
+
+# --- the check can fail: a server that leaks is found out
+
+
+def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
+    """In the welcome alone: the events are as they should be."""
+
+    def you(state: TableState, user: str, seat: Seat | None) -> Any:
+        own = build.you(state, user, seat)
+        if state.game is None or seat is not None:
+            return own
+        return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
+
+    plant.setattr("tilerummy.server.house.you", you)
+
+
+def what_others_draw(plant: pytest.MonkeyPatch) -> None:
+    def planted(event: Event, seat: Seat) -> Any:
+        return own_view(event, event.seat if isinstance(event, Drew) else seat)
+
+    plant.setattr("tilerummy.server.protocol.seen.own_view", planted)
+
+
+def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
+    def view(state: TableState) -> Any:
+        code = "" if state.game is None else state.game.seed.hex()
+        return msgspec.structs.replace(build.table_view(state), code=code)
+
+    plant.setattr("tilerummy.server.room.table_view", view)
+    plant.setattr("tilerummy.server.room.next_table_view", lambda _old, _seen, state: view(state))
+
+
+def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
+    real = House.judge
+
+    async def judge(house: House, room: Room, user: str, draft: DraftMessage, language: str) -> Any:
+        return await real(house, room, user, msgspec.structs.replace(draft, show=True), language)
+
+    plant.setattr(House, "judge", judge)
+
+
+def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
+    real = hint_of
+
+    def planted(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Any:
+        told = real(asked, turn, position, table, language)
+        return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
+
+    plant.setattr("tilerummy.server.house.hint_of", planted)
+
+
+def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
+    def planted(asked: str | None, no: Any, language: str, box: Any) -> Any:
+        return msgspec.structs.replace(refused(asked, no, language, box), text="y1 k2 k3 r7 b9")
+
+    plant.setattr("tilerummy.server.http.socket.refused", planted)
+
+
+def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:
+    """The id of a user is nobody's business."""
+    real = build._seat
+    plant.setattr(build, "_seat", lambda *a: msgspec.structs.replace(real(*a), name=a[2].user or a[2].name))
+
+
+def a_metric(plant: pytest.MonkeyPatch) -> None:
+    plant.setattr("tilerummy.server.http.routes.exposition", lambda: b"tilerummy_next_tile r13\n")
+
+
+def a_line_of_the_log(plant: pytest.MonkeyPatch) -> None:
+    real = Room.advance
+
+    def advance(room: Room, state: TableState, events: Any, now: int) -> None:
+        log("advanced", seed="" if state.game is None else state.game.seed.hex())
+        real(room, state, events, now)
+
+    plant.setattr(Room, "advance", advance)
+
+
+LEAKS = [
+    a_rack_for_who_watches,
+    what_others_draw,
+    the_seed_as_a_code,
+    a_draft_that_was_to_be_hidden,
+    a_hint_from_another_rack,
+    a_refusal_that_names_the_pool,
+    whose_seat_it_is,
+    a_metric,
+    a_line_of_the_log,
+]
+
+
+@pytest.mark.parametrize(
+    "leak", [None, *LEAKS[:2], *(pytest.param(each, marks=pytest.mark.slow) for each in LEAKS[2:])]
+)
+async def test_a_leak_is_found(
+    leak: Callable[[pytest.MonkeyPatch], None] | None,
+    tmp_path: Path,
+    logs: io.StringIO,
+    let_time_pass: Callable[[int], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In a short game; without a leak there is nothing to find."""
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    if leak is not None:
+        leak(monkeypatch)
+    async with running(database) as url:
+        busy: BusyTable = await set_up(url, let_time_pass, "sabra", 2)
+        busy.brief = True
+        await play_match(busy)
+    monkeypatch.undo()
+    if leak is None:
+        assert (await check(busy, database, logs.getvalue()))["draft"]
+    else:
+        with pytest.raises(Leak):
+            await check(busy, database, logs.getvalue())
