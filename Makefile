@@ -54,7 +54,7 @@ lock: ## choose the newest versions and write them into requirements/
 	.venv-lock/$(PIP_INSTALL) uv
 	.venv-lock/bin/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 		print(*project["build-system"]["requires"], sep="\n")' | $(COMPILE) - -o requirements/build.txt
-	$(COMPILE) pyproject.toml -o requirements/play.txt
+	$(COMPILE) pyproject.toml -c requirements/build.txt -o requirements/play.txt
 	$(COMPILE) pyproject.toml --extra test -c requirements/build.txt -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 

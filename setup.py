@@ -32,6 +32,7 @@ COMPILED = [
     "src/tilerummy/solver/classic/in_turns.py",
     "src/tilerummy/solver/classic/k_best.py",
     "src/tilerummy/solver/classic/least_change.py",
+    "src/tilerummy/solver/classic/lookup.py",
     "src/tilerummy/solver/classic/old_melds.py",
     "src/tilerummy/solver/classic/problem.py",
     "src/tilerummy/solver/classic/solution.py",

@@ -7,7 +7,16 @@ from random import Random
 from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import Position, Tile, load_edition, readings
 from tilerummy.rules.tile import TILES, as_rack
-from tilerummy.solver import Objective, arrange, best_play, best_plays, can_go_out, can_play, most_points
+from tilerummy.solver import (
+    MOST_WEIGHT,
+    Objective,
+    arrange,
+    best_play,
+    best_plays,
+    can_go_out,
+    can_play,
+    most_points,
+)
 
 EDITIONS = ("ravensburger-de", "ravensburger-fr", "ravensburger-it", "xp", "original-fr", "twist")
 
@@ -31,7 +40,7 @@ def answers(count: int) -> list[str]:
         found.append(f"{format_table(table)} # {format_tiles(position.rack)}")
         found.append("no play" if best is None else f"{format_table(best.table)} {best.weight}")
         if set(box).isdisjoint(SPECIAL_JOKERS):
-            huge = {tile: rng.randrange(1 << 70) for tile in TILES}  # more than a machine word holds
+            huge = {tile: MOST_WEIGHT - rng.randrange(100) for tile in TILES}  # costs are longest
             best = best_play(position, huge)
             found.append("no play" if best is None else f"{format_table(best.table)} {best.weight}")
         found.append(f"{can_play(position)} {can_go_out(position)} {most_points(position.rack)}")

@@ -3,6 +3,7 @@
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.play import (
+    MOST_WEIGHT,
     Arrangement,
     Objective,
     arrange,
@@ -20,6 +21,7 @@ from tilerummy.solver.steps import Step, StepKind, follow, steps
 from tilerummy.solver.words import in_words
 
 __all__ = [
+    "MOST_WEIGHT",
     "Arrangement",
     "FastSearch",
     "Objective",

@@ -21,6 +21,8 @@ from tilerummy.solver.engines import engine_for
 from tilerummy.solver.layout import lay_out
 from tilerummy.solver.tasks import Branch, Task, branch_of
 
+MOST_WEIGHT: Final = 10**9
+"""So much may a tile be worth: whole boxes of such tiles fit into a machine word."""
 _SCALE: Final = 1 << 8
 """Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
 
@@ -66,9 +68,9 @@ def best_play(
 ) -> Arrangement | None:
     """The play that lays the most, with the fewest changes to the table; None if there is no play.
 
-    `objective` may be weights per tile (whole numbers, not negative). With a budget (of search nodes), the
-    answer may be marked as not proven, or missing. If it need not be `calm`, it comes sooner, and may rebuild
-    more than it has to: good enough for whoever does not move the tiles by hand.
+    `objective` may be weights per tile (whole numbers from 0 to `MOST_WEIGHT`). With a budget (of search
+    nodes), the answer may be marked as not proven, or missing. If it need not be `calm`, it comes sooner, and
+    may rebuild more than it has to: good enough for whoever does not move the tiles by hand.
     """
     weights = _weights(position.edition, objective)
     if _opening_may_continue(position):
@@ -135,8 +137,8 @@ def most_points(tiles: Rack) -> int:
 def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
     if isinstance(objective, Objective):
         return objective_weights(edition, objective)
-    if any(weight < 0 for weight in objective.values()):
-        raise ValueError("weights can't be negative")
+    if any(not 0 <= weight <= MOST_WEIGHT for weight in objective.values()):
+        raise ValueError(f"weights must be from 0 to {MOST_WEIGHT:,}")
     return objective
 
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.chosen_lookup import Lookup
+from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import JOKERS_USED, Nodes, Successors
+from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
+from tilerummy.solver.classic.words import extend, i64, vec
 
 # An open node, packed: the number up to which all is dealt with, above the node.
-_NUMBER: Final = 26
-_NODE: Final = (1 << _NUMBER) - 1
+_ABOVE: Final = 26
+_NODE: Final = (1 << _ABOVE) - 1
 _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
 _ANY: Final = -1
 _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
-BY_JOKERS: Final = 16
+BY_JOKERS: Final = 1 << NUMBER
 """What is told by number and jokers is one list, in which each number has so many places."""
+_ROOM: Final = 128
+"""For so many nodes at first."""
 _PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 
 
@@ -45,13 +49,11 @@ class BestFirst:
         self._jokers: int = problem.joker_high
         self.ahead: list[int] = []
         """By number and jokers used up to there: what all above costs at least, once anything is known."""
-        self._nodes = Nodes()
-        self._nodes.keys.append(0)
-        self._nodes.costs.append(0)
-        self._nodes.steps.append(0)
-        self._parent: list[int] = [_NONE]
-        self._reached: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
-        """Per number: the node of the cheapest way to a key."""
+        self._nodes = Nodes(_ROOM)
+        self._nodes.count = 1  # the root
+        self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
+        self._reached = Lookup()
+        """The node of the cheapest way to a key."""
         self._stack: list[int] = [0]
         self._waiting: dict[int, list[int]] = {}
         self._ranks: list[int] = []
@@ -67,19 +69,25 @@ class BestFirst:
         parent = self._parent
         successors = self._successors
         ahead = self.ahead
+        reached = self._reached
         waiting = self._waiting
         stack = self._stack
+        room: i64 = len(keys)
         last: int = self.expanded + count
+        least: i64 = self.least
+        item: i64
+        new: i64
         while stack or self._ranks:
             if not stack:
                 self.least = heappop(self._ranks)
+                least = self.least
                 stack = waiting.pop(self.least)
                 stack.sort()
                 self._stack = stack
-            item: int = stack.pop()
-            node: int = item & _NODE
-            v: int = (item >> _NUMBER) + 1
-            base: int = costs[node]
+            item = stack.pop()
+            node: i64 = item & _NODE
+            v: i64 = (item >> _ABOVE) + 1
+            base: i64 = costs[node]
             if base == _BEATEN:
                 continue
             if v > NUMBERS:
@@ -87,28 +95,34 @@ class BestFirst:
                     continue
                 self._end = node
                 return True
-            fresh: int = len(keys)
-            successors.find(v, keys[node], base, successors.asked, COLOURS * (v - 1), nodes)
-            reached = self._reached[v]
-            at: int = BY_JOKERS * v
-            for new in range(fresh, len(keys)):
-                cost: int = costs[new]
-                parent.append(node)
-                known: int = reached.setdefault(keys[new], new)
+            fresh: i64 = nodes.count
+            successors.find(v, keys[node], base, successors.asked[v - 1], nodes)
+            found: i64 = nodes.count
+            if found > room:
+                keys = nodes.keys
+                costs = nodes.costs
+                parent = extend(parent, vec[i64]([_NONE] * (len(keys) - room)))
+                self._parent = parent
+                room = len(keys)
+            for new in range(fresh, found):
+                cost: i64 = costs[new]
+                key: i64 = keys[new]
+                parent[new] = node
+                known: i64 = reached.setdefault(key, new)
                 if known != new:
                     if costs[known] <= cost:
                         continue
                     costs[known] = _BEATEN
-                    reached[keys[new]] = new
-                rank: int = cost
+                    reached[key] = new
+                rank: i64 = cost
                 if ahead:
-                    rank += ahead[at + (keys[new] & JOKERS_USED)]
-                if rank <= self.least:
-                    stack.append(v << _NUMBER | new)
+                    rank += ahead[key & PLACE]
+                if rank <= least:
+                    stack.append(v << _ABOVE | new)
                 elif rank in waiting:
-                    waiting[rank].append(v << _NUMBER | new)
+                    waiting[rank].append(v << _ABOVE | new)
                 else:
-                    self._wait(rank, v << _NUMBER | new)
+                    self._wait(rank, v << _ABOVE | new)
             self.expanded += 1
             if self.expanded == last:
                 return False
@@ -125,12 +139,14 @@ class BestFirst:
         never: int = self.most + 1
         found: list[int] = [never] * _PLACES
         behind: list[int] = [never] * _PLACES
-        for v in range(NUMBERS + 1):
-            for node in self._reached[v].values():
-                at: int = BY_JOKERS * v + (keys[node] & JOKERS_USED)
-                found[at] = min(found[at], costs[node])
+        at: i64
+        for node in range(self._nodes.count):
+            cost: i64 = costs[node]
+            at = keys[node] & PLACE
+            if cost != _BEATEN and cost < found[at]:
+                found[at] = cost
         for item in self._still_open():
-            at = BY_JOKERS * (item >> _NUMBER) + (keys[item & _NODE] & JOKERS_USED)
+            at = keys[item & _NODE] & PLACE
             behind[at] = min(behind[at], costs[item & _NODE])
         for v in range(1, NUMBERS + 1):
             least: int = never
@@ -194,7 +210,7 @@ class BestFirst:
             node: int = item & _NODE
             rank: int = self._nodes.costs[node]
             if self.ahead:
-                rank += self.ahead[BY_JOKERS * (item >> _NUMBER) + (self._nodes.keys[node] & JOKERS_USED)]
+                rank += self.ahead[self._nodes.keys[node] & PLACE]
             if rank <= least:
                 self._stack.append(item)
             else:

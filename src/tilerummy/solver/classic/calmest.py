@@ -6,16 +6,23 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.classic.best_first import BY_JOKERS
+from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import JOKERS_USED, Nodes, key_bits
+from tilerummy.solver.classic.step import JOKERS_USED, Nodes
+from tilerummy.solver.classic.words import extend, i64, vec
 
 # A node's place in the queue: changes, above them cost, depth, and the node itself.
 _DEPTH: Final = 28
 _COST: Final = 32
 _NODE: Final = (1 << _DEPTH) - 1
 _NONE: Final = -1
+# A mark: the number that a key goes by, above the mark of its rest.
+_MARK: Final = 20
+_CHANGES: Final = 7
+_ROOM: Final = 256
+"""For so many nodes at first."""
 
 
 class Aim:
@@ -62,28 +69,32 @@ class Calmest:
         """Per number: how many changes will have to be counted above it, at least."""
         self._fewest: list[int] = [0] + [len(old)] * NUMBERS
         """Per number: the fewest changes counted on a way to there."""
-        self._key_bits: int = key_bits(problem)
         self._cost_bits: int = most.bit_length()  # no cost is above the most
         self._changes_at: int = _COST + self._cost_bits
-        self._keys: list[int] = [0]
+        self._nodes: i64 = 1  # the root
+        self._keys: vec[i64] = vec[i64]([0] * _ROOM)
         self._kept: list[int] = [0]
         self._open: list[int] = [0]
-        self._marks: list[int] = [0]
+        self._marks: vec[i64] = vec[i64]([0] * _ROOM)
         """All of a node that matters from there on."""
-        self._cost: list[int] = [0]
-        self._used: list[int] = [0]
+        self._names = Lookup()
+        """The keys found so far are numbered: with what else matters they would not fit into a word."""
+        self._named: i64 = 1  # the root goes by 0
+        self._cost: vec[i64] = vec[i64]([0] * _ROOM)
+        self._used: vec[i64] = vec[i64]([0] * _ROOM)
         """The jokers used so far, without those further on in melds that are kept."""
-        self._changes: list[int] = [0]
-        self._counted: list[int] = [0]
+        self._changes: vec[i64] = vec[i64]([0] * _ROOM)
+        self._counted: vec[i64] = vec[i64]([0] * _ROOM)
         """The same, or without melds that go on beyond the node's number."""
-        self._to_break: list[int] = [0]
+        self._to_break: vec[i64] = vec[i64]([0] * _ROOM)
         """How many of the melds that start at the next number are broken when it comes to that node again."""
-        self._parent: list[int] = [_NONE]
-        self._steps: list[int] = [0]
-        self._waiting: list[dict[int, int]] = [{} for _ in range((NUMBERS + 1) * (len(old) + 1))]
-        """By number and changes: the cheapest way to a mark."""
-        self._passed: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
-        """By number: the changes and the cost of a way to a mark that has been looked at."""
+        self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
+        self._steps: vec[i64] = vec[i64]([0] * _ROOM)
+        self._found = Nodes(_ROOM)
+        self._waiting = Lookup()
+        """By mark and changes: what the cheapest way costs."""
+        self._passed = Lookup()
+        """By mark: the changes and the cost of a way that has been looked at."""
         self._heap: list[int] = [NUMBERS << _DEPTH]
         self._end: int = _NONE
 
@@ -101,10 +112,10 @@ class Calmest:
                 self._end = node
                 return True
             if self._to_break[node] == 0:
-                mark: int = self._marks[node]
-                if self._is_beaten(number, mark, self._changes[node], self._cost[node]):
+                mark: i64 = self._marks[node]
+                if self._is_beaten(mark, self._changes[node], self._cost[node]):
                     continue
-                self._passed[number][mark] = self._changes[node] << self._cost_bits | self._cost[node]
+                self._passed[mark] = self._changes[node] << self._cost_bits | self._cost[node]
             self._expand(node, number + 1)
             count -= 1
             if count == 0:
@@ -149,60 +160,83 @@ class Calmest:
         solution.is_mirrored = self._is_mirrored
         return solution, [i for i in range(self._count) if self._kept[self._end] >> i & 1]
 
-    def _is_beaten(self, number: int, mark: int, changes: int, cost: int) -> bool:
-        passed: int = self._passed[number].get(mark, -1)
+    def _is_beaten(self, mark: i64, changes: i64, cost: i64) -> bool:
+        passed: i64 = self._passed.get(mark, _NONE)
         if passed < 0 or passed >> self._cost_bits > changes:
             return False
         return passed & (1 << self._cost_bits) - 1 <= cost
 
-    def _expand(self, node: int, v: int) -> None:
-        changes: int = self._changes[node] + self._to_break[node]
-        waiting = self._waiting[v * (self._count + 1) + changes]
-        base: int = self._cost[node]
-        at: int = BY_JOKERS * v
-        found = Nodes()
+    def _expand(self, node: i64, v: i64) -> None:
+        changes: i64 = self._changes[node] + self._to_break[node]
+        waiting = self._waiting
+        base: i64 = self._cost[node]
+        at: i64 = BY_JOKERS * v
+        found = self._found
+        i: i64
         for choice in self._choices[v][self._to_break[node]]:
-            key: int = self._keys[node] + choice.jokers
+            key: i64 = self._keys[node] + choice.jokers
             if key & JOKERS_USED > self._joker_high:
                 continue
             rest = self._rests.at(v, self._open[node] | choice.kept)
             if rest is None:
                 continue
-            found.clear()
-            self._rests.successors.find(v, key, base, rest.asked, 0, found)
-            counted: int = changes - rest.broken if self._is_scout else changes
-            for i in range(len(found.keys)):
-                cost: int = found.costs[i]
-                used: int = (found.keys[i] & JOKERS_USED) - rest.jokers_ahead
+            found.count = 0
+            self._rests.successors.find(v, key, base, rest.asked, found)
+            counted: i64 = changes - rest.broken if self._is_scout else changes
+            for i in range(found.count):
+                cost: i64 = found.costs[i]
+                used: i64 = (found.keys[i] & JOKERS_USED) - rest.jokers_ahead
                 if cost + self.costs_ahead[at + used] > self._most:
                     continue
-                mark: int = rest.mark << self._key_bits | found.keys[i]
-                if waiting.get(mark, cost + 1) <= cost or self._is_beaten(v, mark, changes, cost):
+                mark: i64 = self._name(found.keys[i]) << _MARK | rest.mark
+                waits: i64 = mark << _CHANGES | changes
+                if waiting.get(waits, cost + 1) <= cost or self._is_beaten(mark, changes, cost):
                     continue
-                waiting[mark] = cost
-                new: int = len(self._keys)
-                self._keys.append(found.keys[i])
+                waiting[waits] = cost
+                new: i64 = self._nodes
+                if new == len(self._keys):
+                    self._make_room()
+                self._nodes += 1
+                self._keys[new] = found.keys[i]
                 self._kept.append(self._kept[node] | choice.kept)
                 self._open.append(rest.still_open)
-                self._marks.append(mark)
-                self._cost.append(cost)
-                self._used.append(used)
-                self._changes.append(changes)
-                self._counted.append(counted)
-                self._to_break.append(0)
-                self._parent.append(node)
-                self._steps.append(found.steps[i])
+                self._marks[new] = mark
+                self._cost[new] = cost
+                self._used[new] = used
+                self._changes[new] = changes
+                self._counted[new] = counted
+                self._parent[new] = node
+                self._steps[new] = found.steps[i]
                 self._push(new, v)
                 self._fewest[v] = min(self._fewest[v], counted)
         self._to_break[node] += 1
         if self._to_break[node] < len(self._choices[v]):
             self._push(node, v - 1)
 
-    def _push(self, node: int, number: int) -> None:
-        cost: int = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
+    def _name(self, key: i64) -> i64:
+        name: i64 = self._names.setdefault(key, self._named)
+        if name == self._named:
+            self._named += 1
+        return name
+
+    def _make_room(self) -> None:
+        """For as many nodes again."""
+        more = vec[i64]([0] * len(self._keys))
+        self._keys = extend(self._keys, more)
+        self._marks = extend(self._marks, more)
+        self._cost = extend(self._cost, more)
+        self._used = extend(self._used, more)
+        self._changes = extend(self._changes, more)
+        self._counted = extend(self._counted, more)
+        self._to_break = extend(self._to_break, more)
+        self._parent = extend(self._parent, more)
+        self._steps = extend(self._steps, more)
+
+    def _push(self, node: i64, number: i64) -> None:
+        cost: i64 = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
         if cost > self._most:
             return
-        ahead: int = self._changes_ahead[number]
+        ahead: i64 = self._changes_ahead[number]
         if self._to_break[node] and not self._is_scout:
             ahead = max(ahead, self._to_break[node] + self._changes_ahead[number + 1])
         changes: int = max(self._counted[node] + ahead, self.least)

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.classic.chosen_lookup import Kept
+
 PURE_FROM: Final = 3
 """With fewer jokers no meld can consist of jokers alone."""
 END: Final = 7
@@ -39,7 +41,12 @@ MOVE_STEP: Final = 8
 MOVE_UNPLAYED: Final = 14
 MOVE_STATE: Final = 17
 """The open runs after it."""
-STATE_BITS: Final = 18
+RUNS_BITS: Final = 9
+"""So many for a colour's open runs."""
+NAME_BITS: Final = 11
+"""So many where pure runs are told apart: they would need 18, too many for four colours in a machine word, so
+that such states are called by a number of their own. There are less than two thousand of them in the
+largest box."""
 
 # A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
 # below them stand those that there are of the next number and of the one after it.
@@ -54,6 +61,23 @@ ASK_STATE: Final = 21
 
 _MOST_KEPT: Final = 1 << 17
 
+_states: list[int] = [0]
+_names: dict[int, int] = {0: 0}
+
+
+def state_named(name: int) -> int:
+    """The open runs, pure ones among them, that are called so."""
+    return _states[name]
+
+
+def _name_of(state: int) -> int:
+    name: int = _names.setdefault(state, len(_states))
+    if name == len(_states):
+        if name >> NAME_BITS:
+            raise OverflowError("too many jokers: there are more states than the solver has names for")
+        _states.append(state)
+    return name
+
 
 class Moves:
     """All that a colour can do, by the number of its tiles that are given to groups."""
@@ -67,10 +91,10 @@ class Moves:
                 self.groupable |= 1 << grouped
 
 
-_kept: dict[int, Moves] = {}
+_kept: Kept[Moves] = Kept()
 
 
-def known_moves() -> dict[int, Moves]:
+def known_moves() -> Kept[Moves]:
     """The answers so far, by complete question. Look here first, then call `find_moves`."""
     return _kept
 
@@ -83,10 +107,13 @@ def find_moves(question: int) -> Moves:
     after: int = question >> ASK_NUMBER & 7
     then: int = question & 7
     left: int = question >> ASK_LEFT & 15
+    mode: int = question >> ASK_MODE & 31
     state: int = question >> ASK_STATE
+    if mode & PURE:
+        state = state_named(state)
     found = Moves(
         [
-            _moves(max(0, low - grouped), high - grouped, after, then, state, left, question >> ASK_MODE & 31)
+            _moves(max(0, low - grouped), high - grouped, after, then, state, left, mode)
             for grouped in range(high + 1)
         ]
     )
@@ -120,6 +147,8 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                 long_cap: int = 0 if after == END else after + left - jokers
                 long_runs: int = min(open_runs >> 6 & 7, long_cap)
                 packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
+                if mode & PURE:
+                    packed = _name_of(packed)
                 unplayed: int = high - tiles
                 found.append(
                     jokers + owed

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.step import Nodes, Successors
 
 NEVER: Final = -1
 """The cost to go of a node from which no way leads to the end."""
+_ROOM: Final = 64
 
 
 class Graph:
@@ -30,15 +31,15 @@ def build(problem: Problem, modes: list[int], bound: int = -1, budget: int = 0) 
     successors = Successors(problem, modes)
     reached: list[int] = [0]  # cheapest cost from the root
     start: int = 0
-    found = Nodes()
+    found = Nodes(_ROOM)
     for v in range(1, NUMBERS + 1):
         end: int = len(graph.keys)
         index: dict[int, int] = {}
         for node in range(start, end):
             graph.first.append(len(graph.target))
-            found.clear()
-            successors.find(v, graph.keys[node], 0, successors.asked, COLOURS * (v - 1), found)
-            for i in range(len(found.keys)):
+            found.count = 0
+            successors.find(v, graph.keys[node], 0, successors.asked[v - 1], found)
+            for i in range(found.count):
                 key: int = found.keys[i]
                 cost: int = found.costs[i]
                 total: int = reached[node] + cost

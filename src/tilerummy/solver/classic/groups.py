@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 
 GROUP_JOKERS: Final = 12
@@ -16,10 +17,10 @@ ASK_COLOURS: Final = 21
 GROUP_MODE: Final = PURE | FRUGAL
 
 _MOST_KEPT: Final = 1 << 15
-_kept: dict[int, list[int]] = {}
+_kept: Kept[list[int]] = Kept()
 
 
-def known_options() -> dict[int, list[int]]:
+def known_options() -> Kept[list[int]]:
     """The answers so far. Look here first, then call `find_options`."""
     return _kept
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import Successors
+from tilerummy.solver.classic.step import FourInts, Successors
 
 NO_COLOUR: Final = -1
 
@@ -35,8 +35,8 @@ class OldMeld:
 class Rest:
     """What can happen at a number, without the tiles of the melds that are kept there."""
 
-    def __init__(self, asked: list[int], still_open: int, mark: int, jokers_ahead: int, broken: int) -> None:
-        self.asked: list[int] = asked
+    def __init__(self, asked: FourInts, still_open: int, mark: int, jokers_ahead: int, broken: int) -> None:
+        self.asked: FourInts = asked
         """As `Successors` want it."""
         self.still_open: int = still_open
         """The kept melds that go on beyond the number, as bits: only they matter from here on."""
@@ -102,7 +102,7 @@ class Rests:
             low[at] = max(0, low[at])
         marks = self._marks[v]
         mark: int = marks.setdefault(still_open, len(marks))
-        asked = self.successors.questions(v, v, low, high)
+        asked = self.successors.questions(v, v, low, high)[0]
         return Rest(asked, still_open, mark, jokers_ahead, broken)
 
 

@@ -13,6 +13,7 @@ from tilerummy.solver.classic.step import (
     runs_of,
     state_width,
 )
+from tilerummy.solver.classic.words import i64, vec
 
 
 class Solution:
@@ -31,7 +32,7 @@ class Solution:
         """The way is that of the mirrored problem: the first step is that of the number 13."""
 
 
-def path(node: int, parent: list[int], values: list[int]) -> list[int]:
+def path(node: int, parent: vec[i64], values: vec[i64]) -> list[int]:
     """The values of all nodes on the way here, without the root."""
     found: list[int] = []
     while parent[node] >= 0:

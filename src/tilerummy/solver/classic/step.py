@@ -17,7 +17,7 @@ Why it is exact:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tilerummy.solver.classic.colour_moves import (
     ASK_HIGH,
@@ -35,12 +35,14 @@ from tilerummy.solver.classic.colour_moves import (
     MOVE_STATE,
     MOVE_STEP,
     MOVE_UNPLAYED,
+    NAME_BITS,
     PURE,
     PURE_FROM,
-    STATE_BITS,
+    RUNS_BITS,
     TILES_FIRST,
     find_moves,
     known_moves,
+    state_named,
 )
 from tilerummy.solver.classic.groups import (
     ASK_COLOUR,
@@ -51,16 +53,15 @@ from tilerummy.solver.classic.groups import (
     known_options,
 )
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.words import extend, i64, vec
 
-if TYPE_CHECKING:
-    # Compiled, a machine word; otherwise an int like any other. Only for what is small in every problem: with
-    # many jokers about, a key is longer than a word, and a cost may be anything.
-    from mypy_extensions import i64
-
-# A node's key: the open runs of four colours above the points and the jokers used.
-_POINTS: Final = 4
-JOKERS_USED: Final = (1 << _POINTS) - 1
-_RUNS: Final = 12
+# A node's key: the open runs of four colours, the points, its number, and the jokers used.
+JOKERS_USED: Final = 15
+NUMBER: Final = 4
+PLACE: Final = 255
+"""Number and jokers."""
+_POINTS: Final = 8
+_RUNS: Final = 16
 
 # A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
 STEP_RUNS: Final = MOVE_STEP
@@ -73,23 +74,31 @@ _COLOUR2: Final = 2 * STEP_COLOUR
 _COLOUR3: Final = 3 * STEP_COLOUR
 STEP_GROUPS: Final = STEP_RUNS + 4 * STEP_COLOUR
 
+_ASK0: Final = ASK_STATE - _RUNS
+
 _BEYOND: Final = [END] * (2 * COLOURS)
+
+FourInts = tuple[int, int, int, int]
+"""One for each colour."""
 
 
 class Nodes:
-    """Nodes in the order in which they were found."""
+    """Nodes in the order in which they were found: rows with room for more."""
 
-    def __init__(self) -> None:
-        self.keys: list[int] = []
-        self.costs: list[int] = []
+    def __init__(self, room: int) -> None:
+        self.count: i64 = 0
+        self.keys: vec[i64] = vec[i64]([0] * room)
+        self.costs: vec[i64] = vec[i64]([0] * room)
         """What the way to each has cost."""
-        self.steps: list[int] = []
+        self.steps: vec[i64] = vec[i64]([0] * room)
         """The last step of that way."""
 
-    def clear(self) -> None:
-        self.keys.clear()
-        self.costs.clear()
-        self.steps.clear()
+    def make_room(self) -> None:
+        """For as many again."""
+        room: int = len(self.keys)
+        self.keys = extend(self.keys, vec[i64]([0] * room))
+        self.costs = extend(self.costs, vec[i64]([0] * room))
+        self.steps = extend(self.steps, vec[i64]([0] * room))
 
 
 def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
@@ -106,18 +115,14 @@ def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
 
 
 def state_width(problem: Problem) -> int:
-    """The bits of one colour's open runs: without pure ones a whole node fits into a machine word."""
-    return STATE_BITS if problem.joker_high >= PURE_FROM else STATE_BITS // 2
+    """The bits of one colour's open runs in a key."""
+    return NAME_BITS if problem.joker_high >= PURE_FROM else RUNS_BITS
 
 
 def runs_of(key: int, width: int, colour: int) -> int:
     """A colour's open runs in a node's key: counts of 3 bits, see `colour_moves.py`."""
-    return key >> _RUNS + width * colour & (1 << width) - 1
-
-
-def key_bits(problem: Problem) -> int:
-    """No key of this problem has more."""
-    return _RUNS + COLOURS * state_width(problem)
+    runs: int = key >> _RUNS + width * colour & (1 << width) - 1
+    return state_named(runs) if width == NAME_BITS else runs
 
 
 def jokers_used(key: int) -> int:
@@ -156,24 +161,30 @@ class Successors:
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         self._problem = problem
+        self._weights: list[FourInts] = _by_colour(problem.weight)
+        self._joker_high: i64 = problem.joker_high
         self._modes = modes
         self._pure: int = modes[0] & PURE
-        self._group_mode: int = modes[0] & GROUP_MODE
+        self._group_mode: i64 = modes[0] & GROUP_MODE
         self._frugal: int = modes[0] & FRUGAL
         self._priced: bool = problem.points > 0 or any(problem.joker_cost)
         """What is used where matters, not only that it is used."""
-        width: int = STATE_BITS if self._pure else STATE_BITS // 2
-        self._mask: int = (1 << width) - 1
-        self._at1: int = _RUNS + width
-        self._at2: int = _RUNS + 2 * width
-        self._at3: int = _RUNS + 3 * width
+        width: int = NAME_BITS if self._pure else RUNS_BITS
+        self._asked_runs: i64 = ((1 << width) - 1) << ASK_STATE
+        self._at1: i64 = _RUNS + width
+        self._at2: i64 = _RUNS + 2 * width
+        self._at3: i64 = _RUNS + 3 * width
+        # A colour's runs stand higher in a key than in a question, but for the first.
+        self._ask1: i64 = self._at1 - ASK_STATE
+        self._ask2: i64 = self._at2 - ASK_STATE
+        self._ask3: i64 = self._at3 - ASK_STATE
         self._moves = known_moves()
         self._options = known_options()
-        self.asked: list[int] = self.questions(1, NUMBERS, problem.low, problem.high)
-        """The `questions` of this problem."""
+        self.asked: list[FourInts] = self.questions(1, NUMBERS, problem.low, problem.high)
+        """The `questions` of this problem, by number (less 1)."""
 
-    def questions(self, first: int, last: int, low: list[int], high: list[int]) -> list[int]:
-        """What is the same for all nodes before a number, for some numbers: by number and colour."""
+    def questions(self, first: int, last: int, low: list[int], high: list[int]) -> list[FourInts]:
+        """What is the same for all nodes before a number, for some numbers: by colour."""
         begin: int = COLOURS * first
         end: int = COLOURS * (last + 1)
         there: list[int] = high if last <= NUMBERS - 2 else high[: COLOURS * (NUMBERS + 1)] + _BEYOND
@@ -187,29 +198,28 @@ class Successors:
         if self._frugal and first <= NUMBERS - 2 <= last:
             for i in range(COLOURS * (NUMBERS - 2), COLOURS * (NUMBERS - 1)):
                 asked[i - begin] |= MAY_BEGIN << ASK_MODE
-        return asked
+        return _by_colour(asked)
 
-    def find(self, v: int, key: int, base: int, asked: list[int], first: int, found: Nodes) -> None:
-        """Append all that can follow a node of number v - 1, to which the way has cost `base`.
-
-        What is asked at v stands in `asked` from `first` on.
-        """
+    def find(self, v: i64, key: i64, base: i64, asked: FourInts, found: Nodes) -> None:
+        """Add all that can follow a node of number v - 1, to which the way has cost `base`."""
         problem = self._problem
-        at1: int = self._at1
-        at2: int = self._at2
-        at3: int = self._at3
-        mask: int = self._mask
-        spent: int = key & JOKERS_USED
-        left: int = problem.joker_high - spent
-        jokers: int = left << ASK_LEFT
+        runs: i64 = self._asked_runs
+        spent: i64 = key & JOKERS_USED
+        left: i64 = self._joker_high - spent
+        jokers: i64 = left << ASK_LEFT
         known = self._moves
-        question: int = (key >> _RUNS & mask) << ASK_STATE | asked[first] | jokers
+        asked0: i64
+        asked1: i64
+        asked2: i64
+        asked3: i64
+        asked0, asked1, asked2, asked3 = asked
+        question: i64 = key << _ASK0 & runs | asked0 | jokers
         moves0 = known.get(question) or find_moves(question)
-        question = (key >> at1 & mask) << ASK_STATE | asked[first + 1] | jokers
+        question = key >> self._ask1 & runs | asked1 | jokers
         moves1 = known.get(question) or find_moves(question)
-        question = (key >> at2 & mask) << ASK_STATE | asked[first + 2] | jokers
+        question = key >> self._ask2 & runs | asked2 | jokers
         moves2 = known.get(question) or find_moves(question)
-        question = (key >> at3 & mask) << ASK_STATE | asked[first + 3] | jokers
+        question = key >> self._ask3 & runs | asked3 | jokers
         moves3 = known.get(question) or find_moves(question)
         question = (
             (
@@ -224,18 +234,24 @@ class Successors:
         options = self._options.get(question)
         if options is None:
             options = find_options(question)
-        weight = problem.weight
-        at: int = v * COLOURS
-        weight0: int = weight[at]
-        weight1: int = weight[at + 1]
-        weight2: int = weight[at + 2]
-        weight3: int = weight[at + 3]
+        weight0: i64
+        weight1: i64
+        weight2: i64
+        weight3: i64
+        weight0, weight1, weight2, weight3 = self._weights[v]
         keys = found.keys
         costs = found.costs
         steps = found.steps
+        count: i64 = found.count
+        room: i64 = len(keys)
         # The end is near: then all that is owed must have been paid.
         last: bool = v == NUMBERS and not self._frugal
         special: bool = last or self._priced
+        here: i64 = v << NUMBER
+        at1: i64 = self._at1
+        at2: i64 = self._at2
+        at3: i64 = self._at3
+        option: i64
         move0: i64
         move1: i64
         move2: i64
@@ -250,40 +266,32 @@ class Successors:
                 left1: i64 = left0 - (move0 & MOVE_NEED)
                 if left1 < 0:
                     continue
-                open0: int = move0 >> MOVE_STATE
-                runs0: int = open0 << _RUNS
-                over0: int = move0 >> MOVE_UNPLAYED & 7
-                cost0: int = base + over0 * weight0
+                runs0: i64 = here | move0 >> MOVE_STATE << _RUNS
+                cost0: i64 = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
                 step0: i64 = option << STEP_GROUPS | move0 & _STEP
                 for move1 in with1:
                     left2: i64 = left1 - (move1 & MOVE_NEED)
                     if left2 < 0:
                         continue
-                    open1: int = move1 >> MOVE_STATE
-                    runs1: int = runs0 | open1 << at1
-                    over1: int = move1 >> MOVE_UNPLAYED & 7
-                    cost1: int = cost0 + over1 * weight1
+                    runs1: i64 = runs0 | move1 >> MOVE_STATE << at1
+                    cost1: i64 = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
                     step1: i64 = step0 | (move1 & _STEP) << _COLOUR1
                     for move2 in with2:
                         left3: i64 = left2 - (move2 & MOVE_NEED)
                         if left3 < 0:
                             continue
-                        open2: int = move2 >> MOVE_STATE
-                        runs2: int = runs1 | open2 << at2
-                        over2: int = move2 >> MOVE_UNPLAYED & 7
-                        cost2: int = cost1 + over2 * weight2
+                        runs2: i64 = runs1 | move2 >> MOVE_STATE << at2
+                        cost2: i64 = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
                         step2: i64 = step1 | (move2 & _STEP) << _COLOUR2
                         for move3 in with3:
                             if left3 < move3 & MOVE_NEED:
                                 continue
-                            now_spent: int = spent
+                            now_spent: i64 = spent
                             if left:
                                 now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
-                            open3: int = move3 >> MOVE_STATE
-                            over3: int = move3 >> MOVE_UNPLAYED & 7
-                            cost: int = cost2 + over3 * weight3
+                            cost: i64 = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
                             step: i64 = step2 | (move3 & _STEP) << _COLOUR3
-                            below: int = now_spent
+                            below: i64 = now_spent
                             if special:
                                 cost += (now_spent - spent) * problem.joker_cost[v]
                                 if problem.points:
@@ -295,14 +303,28 @@ class Successors:
                                     if now_spent < problem.joker_low:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
-                            keys.append(runs2 | open3 << at3 | below)
-                            costs.append(cost)
-                            steps.append(step)
+                            if count == room:
+                                found.make_room()
+                                keys = found.keys
+                                costs = found.costs
+                                steps = found.steps
+                                room += room
+                            keys[count] = runs2 | move3 >> MOVE_STATE << at3 | below
+                            costs[count] = cost
+                            steps[count] = step
+                            count += 1
+        found.count = count
 
 
-def _used_in(step: int) -> int:
+def _by_colour(values: list[int]) -> list[FourInts]:
+    return list(
+        zip(values[::COLOURS], values[1::COLOURS], values[2::COLOURS], values[3::COLOURS], strict=True)
+    )
+
+
+def _used_in(step: i64) -> int:
     """How many tiles and jokers a step uses."""
-    count: int = step >> STEP_GROUPS + GROUP_JOKERS
+    count: i64 = step >> STEP_GROUPS + GROUP_JOKERS
     for at in range(STEP_RUNS, STEP_GROUPS + GROUP_JOKERS, 3):
         count += step >> at & 7
     return count

@@ -1,0 +1,21 @@
+"""Machine words and rows of them: what compiled modules get, and what stands in for it where they are not.
+
+This module itself is never compiled, so that both branches of the condition are what they say.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from librt.vecs import extend, vec
+    from mypy_extensions import i64
+else:
+    i64 = int
+    vec = list
+
+    def extend(row: list[int], more: list[int]) -> list[int]:
+        """The row with more at its end; the one it was is not to be used any more."""
+        row += more
+        return row
+
+
+__all__ = ["extend", "i64", "vec"]
