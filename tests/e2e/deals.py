@@ -64,9 +64,12 @@ def course(word: str, edition: Edition, players: int, most_turns: int) -> Course
     return Course(turns, rearranged, "".join(sorted(jokers)), won)
 
 
-def main(edition: str = "sabra", players: str = "2", count: str = "40", jokers: str = "") -> None:
+def main(
+    edition: str = "sabra", players: str = "2", count: str = "40", rack: str = "8", jokers: str = ""
+) -> None:
+    rules = edition_of(edition, {**SHORT_GAME, "rack_size": int(rack)})
     for number in range(int(count)):
-        found = course(f"deal {number}", edition_of(edition, SHORT_GAME), int(players), 14)
+        found = course(f"deal {number}", rules, int(players), 14)
         if found is None or not set(jokers) <= set(found.jokers):
             continue
         if jokers or found.rearranged > 1 or int(players) > 2:

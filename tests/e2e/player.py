@@ -99,11 +99,10 @@ def _make(page: Page, hands: Hands, faces: list[str], want: Counter[str]) -> Non
         start = first
     for _ in range(len(faces)):
         meld = next(meld for meld in melds(page) if any(piece.id == start for piece in meld))
-        missing = Counter(faces) - Counter(piece.face for piece in meld)
-        if not missing:
+        missing = _missing(faces, [piece.face for piece in meld])
+        if missing is None:
             return
-        face = next(one for one in faces if missing[one] > 0)
-        at = _place(faces, [piece.face for piece in meld], face)
+        face, at = missing
         hands.add(page, _find(page, face, kept, meld), meld, at)
     raise AssertionError(f"{' '.join(faces)} was not made: there is {text(meld)}")
 
@@ -125,9 +124,14 @@ def _find(page: Page, face: str, kept: set[str], but: list[Piece]) -> str:
     return next(one.id for one in [*on_table, *rack(page)] if one.face == face and one.id not in taken)
 
 
-def _place(faces: list[str], there: list[str], face: str) -> int:
-    before = faces[: faces.index(face)]
-    return len(list((Counter(before) & Counter(there)).elements()))
+def _missing(faces: list[str], there: list[str]) -> tuple[str, int] | None:
+    """The first tile that is not there yet, and behind how many of those that are it goes."""
+    left = Counter(there)
+    for behind, face in enumerate(faces):
+        if not left[face]:
+            return face, behind
+        left[face] -= 1
+    return None
 
 
 def play_turn(page: Page, hands: Hands, edition: Edition) -> str:

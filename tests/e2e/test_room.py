@@ -42,6 +42,7 @@ def test_a_long_sentence_keeps_to_its_place(visit: Open, size: ViewportSize, lan
         HANDS.add(page, rack(page)[0].id, melds(page)[3], 0)
     page.locator(".done").click(force=True)
     page.locator(".status.bad").wait_for()
+    at_rest(page)
     assert apart(box(page, ".status"), box(page, ".board"))
     assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
 

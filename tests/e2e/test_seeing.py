@@ -183,7 +183,7 @@ def test_a_tap_on_the_felt_comes_nearer_and_steps_back(visit: Open, size: Viewpo
     assert fits(page)
     page.get_by_role("button", name="Larger tiles").tap()
     at_rest(page)
-    assert box(page, f'[data-piece="{first}"]')["width"] == before
+    assert abs(box(page, f'[data-piece="{first}"]')["width"] - before) <= 1
 
 
 def test_two_taps_never_zoom_the_page_but_two_fingers_may(visit: Open) -> None:

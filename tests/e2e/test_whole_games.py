@@ -1,4 +1,4 @@
-"""Whole games, won by going out after real rearrangements: by mouse, finger and keys; and six at a table."""
+"""Whole games, won by going out after real rearrangements: by mouse, finger, keys; six at a table; twist."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ WAYS = [
 ]
 # Found by `python -m tests.e2e.deals`: short games in which the table has to be rearranged again and again.
 FOR_TWO, FOR_SIX = "deal 1328", "deal 47"
+# Here each of the four jokers comes to the hand in a few turns.
+TWIST, TWIST_GAME = "deal 422", {**SHORT_GAME, "rack_size": 14}
 
 
 @pytest.mark.parametrize(("hands", "options"), WAYS)
@@ -41,6 +43,35 @@ def test_six_play_the_large_box_to_the_end(visit: Open) -> None:
     assert turns.count("rearranged") >= 2, turns
     went_out(page)
     expect(page.locator("dialog tbody tr")).to_have_count(6)
+
+
+@pytest.mark.parametrize(("hands", "options"), WAYS[:2])
+def test_a_game_of_twist_is_won_with_each_joker(
+    visit: Open, hands: Hands, options: dict[str, object]
+) -> None:
+    page = visit(**options)
+    rules = {"house_rules": TWIST_GAME, "seats": [None, "easy"], "clock_seconds": 0}
+    new_table(page, TWIST, edition="twist", **rules)
+    start(page)
+    watch_own_tiles(page)
+    turns = play_game(page, hands, edition_of("twist", TWIST_GAME))
+    assert turns.count("rearranged") >= 1, turns
+    went_out(page)
+    assert set(page.evaluate("[...window.laid]")) >= {"J", "D", "C", "M"}, "each one, from the own rack"
+
+
+def watch_own_tiles(page: Page) -> None:
+    """Whatever lies on the table from my own rack, until Done is pressed."""
+    page.evaluate(
+        """() => {
+          window.laid = new Set();
+          addEventListener('click', event => {
+            if (!event.target.closest('.done')) return;
+            const own = [...document.querySelectorAll('.board .piece.own')];
+            own.forEach(tile => window.laid.add(tile.dataset.face));
+          }, true);
+        }"""
+    )
 
 
 def went_out(page: Page) -> None:

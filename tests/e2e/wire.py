@@ -14,7 +14,8 @@ class Wire:
         self._lock = threading.Lock()
         self._lines: list[_Line] = []
         self._is_cut = False
-        threading.Thread(target=self._accept, daemon=True).start()
+        self._door = threading.Thread(target=self._accept, daemon=True)
+        self._door.start()
 
     @property
     def url(self) -> str:
@@ -39,9 +40,12 @@ class Wire:
                     line.up.clear()
 
     def close(self) -> None:
+        """For good. Whoever tries to come in meanwhile is sent away: nothing is left open behind."""
+        self.cut()
+        with suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes up who waits at the door
+        self._door.join()
         self._listener.close()
-        with self._lock:
-            self._drop_all()
 
     def _drop_all(self) -> None:
         for line in self._lines:
@@ -52,7 +56,7 @@ class Wire:
         with suppress(OSError):
             while True:
                 client, _ = self._listener.accept()
-                with self._lock, suppress(OSError):
+                with self._lock:
                     if self._is_cut:
                         client.close()
                     else:

@@ -9,12 +9,21 @@ export function fit(node: HTMLElement): { destroy(): void } {
     }
     node.tabIndex = node.scrollHeight > node.clientHeight ? 0 : -1; // so that keys can scroll it
   };
-  const words = new MutationObserver(look);
+  // In the next frame, where the browser lays everything out anyway: not in the middle of a drop.
+  let frame = 0;
+  const soon = (): void => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      look();
+    });
+  };
+  const words = new MutationObserver(soon);
   words.observe(node, { childList: true, characterData: true, subtree: true });
   const room = new ResizeObserver(look);
   room.observe(node);
   return {
     destroy() {
+      cancelAnimationFrame(frame);
       words.disconnect();
       room.disconnect();
     },

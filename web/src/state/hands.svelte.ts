@@ -129,11 +129,19 @@ export class Hands {
     // Marked by hand: to ask each of a hundred tiles whether it is lifted would take too long on a phone.
     for (const one of this.lifted) this.element(one)?.toggleAttribute("data-lifted", true);
     this.at = { x, y };
+    // The frame in which a tile comes up has enough to do: where it would land is seen in the next one.
+    this.frame = requestAnimationFrame(() => {
+      this.carry();
+      this.frame = requestAnimationFrame((now) => this.follow(now));
+    });
   }
 
   private drag(x: number, y: number): void {
     this.at = { x, y };
-    this.frame ||= requestAnimationFrame((now) => this.follow(now));
+  }
+
+  private carry(): void {
+    if (this.ghost) this.ghost.style.transform = `translate(${this.at.x}px, ${this.at.y}px)`;
   }
 
   /** Once in each frame as long as something is held: the table may change or scroll under a finger at rest. */
@@ -142,7 +150,7 @@ export class Hands {
     const { x, y } = this.at;
     const next = this.targetAt(x, y);
     const scroll = this.board ? this.edge.step(this.board.getBoundingClientRect(), x, y, now) : 0;
-    if (this.ghost) this.ghost.style.transform = `translate(${x}px, ${y}px)`;
+    this.carry();
     if (!sameTarget(next, this.aim)) this.aim = next;
     if (scroll && this.board) this.board.scrollTop += scroll;
   }
