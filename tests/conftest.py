@@ -4,8 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# No deadline: the time that one example takes says more about the machine than about the code. The same examples
-# every day, so that a red run is about the change; new ones are a soak's.
+# No deadline: the time that one example takes says more about the machine than about the code. The same
+# examples every day, so that a red run is about the change; new ones are a soak's.
 settings.register_profile(
     "quick",
     deadline=None,
