@@ -144,7 +144,7 @@ async def killed_again_and_again(database: str, workers: int, kills: int) -> Non
             victim.kill()
             victim.start()
             await victim.ready()
-        # While it is killed all the time the service's clock hardly moves: they dawdle on, and the clock runs out.
+        # While it is killed all the time the service's clock hardly moves: they dawdle on, until it runs out.
         await _games_reach_their_end(servers[0], tables)
         stop.set()
         await asyncio.gather(*playing)
