@@ -140,8 +140,10 @@ def watching(page: Page) -> None:
     ben.goto(path)
     sit(ben, "Ben")
     page.get_by_text("Ben", exact=True).wait_for()
-    mine = "k4 k5 r13 b6 b7 y2 y3 y12 J"
-    begin_at(page, "y6 D y9 k1 r1 b1 r7", *TWIST_MELDS, seat=1, others=["k2 k3 k6 r3 r9 b2 b5 y1 y4", mine])
+    others = ["y6 D y9 k1 r1 b1 r7 k3 b9", "k2 k6 k11 r3 r9 b2 b5 y1 y4"]
+    begin_at(page, "k4 k5 r13 b6 b7 y2 y3 y12 J", *TWIST_MELDS, others=others)
+    page.get_by_role("button", name="Draw").click()
+    my_turn(ben)
     for face in ("y6", "D", "y9"):
         ben.locator(f".rack [data-face={face}]").click()
     ben.locator(".board").click(position={"x": 420, "y": 330})
