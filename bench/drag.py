@@ -15,7 +15,6 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import CDPSession, Page, ViewportSize, expect, sync_playwright
 
 from tests.e2e.chromium import chromium_path
-from tests.e2e.conftest import wait_until_ready
 from tests.e2e.tables import begin_at, my_turn, new_table
 from tests.server.processes import ServerProcess
 
@@ -161,7 +160,7 @@ def main() -> None:
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         try:
-            wait_until_ready(server.url)
+            server.wait_until_ready()
             for name, size in SIZES.items():
                 page = browser.new_context(viewport=size, base_url=server.url, locale="en-GB").new_page()
                 open_table(page)

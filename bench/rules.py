@@ -35,15 +35,18 @@ PATIENCE = 15.0
 """With special jokers, whether somebody may pass is a long search: then fewer games will do."""
 
 
-class Recording(Referee):
+class Recording:
     """Remembers what was asked and allowed, so that a game can be had again without those who decide."""
 
     def __init__(self) -> None:
-        super().__init__(FastSearch())
+        self._referee = Referee(FastSearch())
         self.asked: list[tuple[Seat, Action]] = []
 
+    def begin(self, edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
+        return self._referee.begin(edition, players, seed, first)
+
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-        events = super().apply(state, seat, action)
+        events = self._referee.apply(state, seat, action)
         self.asked.append((seat, action))
         return events
 

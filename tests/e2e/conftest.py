@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
@@ -45,22 +42,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(database, ("-m", "tests.e2e.serve"))
     process.start()
     try:
-        wait_until_ready(process.url)
+        process.wait_until_ready()
         yield process
     finally:
         process.kill()
-
-
-def wait_until_ready(url: str) -> None:
-    # Not by asyncio: Playwright may hold this thread's loop already.
-    end = time.monotonic() + 60
-    with httpx.Client(base_url=url) as http:
-        while time.monotonic() < end:
-            with suppress(httpx.TransportError):
-                if http.get("/healthz").status_code == httpx.codes.OK:
-                    return
-            time.sleep(0.05)
-    raise AssertionError("the server doesn't start")
 
 
 @pytest.fixture(scope="session")

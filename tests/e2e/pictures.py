@@ -10,7 +10,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.e2e.chromium import chromium_path
-from tests.e2e.conftest import DESKTOP, PHONE, wait_until_ready
+from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.hands import Keys, at_rest
 from tests.e2e.player import SHORT_GAME, edition_of, play_game
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
@@ -68,7 +68,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = ServerProcess(f"sqlite:///{folder}/tables.db", ("-m", "tests.e2e.serve"))
         server.start()
-        wait_until_ready(server.url)
+        server.wait_until_ready()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         try:
             take_all(browser, server.url)

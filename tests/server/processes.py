@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from random import SystemRandom
 
@@ -52,6 +53,17 @@ class ServerProcess:
                         return
                 await asyncio.sleep(0.05)
         raise TimeoutError("the server did not start")
+
+    def wait_until_ready(self) -> None:
+        """Not by asyncio: Playwright may hold this thread's loop already."""
+        end = time.monotonic() + 60
+        with httpx.Client(base_url=self.url) as http:
+            while time.monotonic() < end:
+                with suppress(httpx.TransportError):
+                    if http.get("/healthz").status_code == httpx.codes.OK:
+                        return
+                time.sleep(0.05)
+        raise AssertionError("the server doesn't start")
 
     def kill(self) -> None:
         """At once, with all that belongs to it."""

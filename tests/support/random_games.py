@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 from random import Random
+from typing import Protocol
 
 from tilerummy.rules import (
     Action,
@@ -21,7 +22,6 @@ from tilerummy.rules import (
     Play,
     Position,
     Rack,
-    Referee,
     Resign,
     Seat,
     State,
@@ -41,7 +41,15 @@ _IDLE = 0.15
 """How often, in a turn, these happen: a seat resigns, time runs out, a player draws without looking."""
 
 
-def random_game(edition: Edition, players: int, rng: Random, referee: Referee) -> tuple[Event, ...]:
+class Judge(Protocol):
+    """The referee, or somebody who stands in between."""
+
+    def begin(self, edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]: ...
+
+    def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]: ...
+
+
+def random_game(edition: Edition, players: int, rng: Random, referee: Judge) -> tuple[Event, ...]:
     """The events of a whole game, from its beginning to its end."""
     first = Seat(rng.randrange(players))
     events = list(referee.begin(edition, players, rng.randbytes(32), first))
@@ -53,7 +61,7 @@ def random_game(edition: Edition, players: int, rng: Random, referee: Referee) -
     return tuple(events)
 
 
-def _step(state: State, rng: Random, referee: Referee) -> tuple[Event, ...]:
+def _step(state: State, rng: Random, referee: Judge) -> tuple[Event, ...]:
     """What comes of the first of some random actions that the referee accepts."""
     for seat, action in _decisions(state, rng):
         try:
