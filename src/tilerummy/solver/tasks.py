@@ -19,6 +19,7 @@ from tilerummy.rules.position import Position
 from tilerummy.rules.table import EMPTY_TABLE, Table
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile, numbered
 
+_NOTHING: Counter[Tile] = Counter()
 _ENOUGH = 2
 """A kept run takes at most so many tiles at each end: three more would be a run by themselves."""
 
@@ -35,7 +36,7 @@ class Task:
     """Melds that are settled."""
     old: tuple[tuple[int, Meld], ...] = ()
     """Melds whose tiles are among `must`, and which may be kept as they lie."""
-    pinned: Counter[Tile] = field(default_factory=Counter)
+    pinned: Counter[Tile] = field(default_factory=lambda: _NOTHING)
     """Faces among `must` that are jokers standing for them."""
 
     made: tuple[Meld, ...] = ()

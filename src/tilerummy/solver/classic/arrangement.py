@@ -6,11 +6,13 @@ from typing import Final
 
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import NUMBERED, Tile, numbered
-from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
-from tilerummy.solver.classic.step import runs_of, unpack_step
+from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, runs_of
 
 _JOKER: Final = Tile.J
+_IN_RUNS: Final = (1 << STEP_COLOUR) - 1
+"""Of one colour in a step: the tiles (3 bits), and the jokers above them."""
 _COUNTS: Final = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
 
@@ -39,13 +41,11 @@ def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> 
     open_runs: list[list[_Run]] = [[] for _ in range(COLOURS)]
     melds: list[Meld] = []
     for index in range(len(steps)):
-        colours, group_jokers = unpack_step(steps[index])
-        grouped: int = group_jokers
+        step: int = steps[index]
         for colour in range(COLOURS):
-            tiles, run_jokers, in_groups = colours[colour]
-            grouped += in_groups
+            used: int = step >> STEP_RUNS + STEP_COLOUR * colour & _IN_RUNS
             runs = open_runs[colour]
-            if tiles + run_jokers == 0:
+            if used == 0:
                 if runs:
                     melds += [tuple(run.tiles) for run in runs]
                     open_runs[colour] = []
@@ -53,10 +53,12 @@ def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> 
             tile = NUMBERED[colour * NUMBERS + index]
             open_after: int = runs_of(keys[index], width, colour)
             after = [open_after >> 3 * at & 7 for at in range(_COUNTS)] if tell_pure else []
-            open_runs[colour], ended = _grow(runs, tile, tiles, run_jokers, after, tell_pure)
+            open_runs[colour], ended = _grow(runs, tile, used & 7, used >> 3, after, tell_pure)
             melds += [tuple(run.tiles) for run in ended]
+        grouped: int = step >> STEP_GROUPS
         if grouped:
-            melds += _groups(index + 1, [in_groups for _, _, in_groups in colours], group_jokers, tell_pure)
+            counts = [grouped >> 3 * colour & 7 for colour in range(COLOURS)]
+            melds += _groups(index + 1, counts, grouped >> GROUP_JOKERS, tell_pure)
     melds += [tuple(run.tiles) for runs in open_runs for run in runs]
     return melds
 

@@ -101,19 +101,6 @@ class Nodes:
         self.steps = extend(self.steps, vec[i64]([0] * room))
 
 
-def unpack_step(step: int) -> tuple[list[tuple[int, int, int]], int]:
-    """Per colour: run tiles, run jokers, group tiles; and the jokers in groups."""
-    colours = [
-        (
-            step >> STEP_RUNS + STEP_COLOUR * c & 7,
-            step >> STEP_RUNS + STEP_COLOUR * c + 3 & 7,
-            step >> STEP_GROUPS + 3 * c & 7,
-        )
-        for c in range(COLOURS)
-    ]
-    return colours, step >> STEP_GROUPS + GROUP_JOKERS
-
-
 def state_width(problem: Problem) -> int:
     """The bits of one colour's open runs in a key."""
     return NAME_BITS if problem.joker_high >= PURE_FROM else RUNS_BITS
