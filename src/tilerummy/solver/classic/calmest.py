@@ -233,15 +233,16 @@ class Calmest:
         self._steps = extend(self._steps, more)
 
     def _push(self, node: i64, number: i64) -> None:
-        cost: i64 = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
+        cost: int = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
         if cost > self._most:
             return
         ahead: i64 = self._changes_ahead[number]
         if self._to_break[node] and not self._is_scout:
             ahead = max(ahead, self._to_break[node] + self._changes_ahead[number + 1])
         changes: int = max(self._counted[node] + ahead, self.least)
-        rank: int = changes << self._changes_at | cost << _COST
-        heappush(self._heap, rank | (NUMBERS - number) << _DEPTH | node)
+        place: int = (NUMBERS - number) << _DEPTH | node
+        # Longer than a word where weights are large.
+        heappush(self._heap, changes << self._changes_at | cost << _COST | place)
 
 
 def _number(item: int) -> int:
