@@ -143,7 +143,7 @@ def _drag(page: Page) -> None:
     page.wait_for_timeout(100)
     page.evaluate("performance.mark('drop')")
     page.mouse.up()
-    expect(page.locator(".status")).to_contain_text("misses the 2")  # says the referee
+    expect(page.locator(".status")).to_contain_text("neither a run nor a group")  # says the referee
     page.wait_for_timeout(500)
     page.evaluate("performance.mark('end')")
 
