@@ -174,7 +174,14 @@ async def _clocks_go_on(servers: Sequence[ServerProcess], dawdlers: list[Survivo
         survivor.dawdles = 7
 
     def times_up() -> int:
-        return sum("time-up-seen" in text for _, text in dawdlers[0].transcript)
+        """Each counts once, though whoever comes back is told again."""
+        told: set[int] = set()
+        for sent, text in dawdlers[0].transcript:
+            if not sent and "time-up-seen" in text:
+                message = json.loads(text)
+                entries = message["events"] if message["type"] == "welcome" else [message]
+                told |= {entry["seq"] for entry in entries if "time-up-seen" in json.dumps(entry)}
+        return len(told)
 
     for _ in range(3):
         before = times_up()
