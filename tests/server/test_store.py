@@ -2,8 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from hashlib import sha256
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,7 +18,6 @@ from tilerummy.server.store import (
     StoreError,
     open_store,
 )
-from tilerummy.server.store.schema import migrations
 
 pytestmark = pytest.mark.anyio
 
@@ -347,74 +344,3 @@ async def test_two_stores_on_one_shared_database_hear_each_other(store: Store, d
     await store.append(FIRST)
     assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
     await other.close()
-
-
-async def test_many_may_start_at_once_on_a_fresh_database(postgres: str) -> None:
-    from tests.server.conftest import fresh_database  # noqa: PLC0415
-
-    url = await fresh_database(postgres)
-    stores = await asyncio.gather(*(open_store(url) for _ in range(4)))
-    await stores[0].append(FIRST)
-    assert len(await stores[3].entries("t1")) == 1
-    for each in stores:
-        await each.close()
-
-
-async def test_a_database_of_an_older_version_keeps_all_that_is_in_it(
-    database_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for kind in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"tilerummy.server.store.{kind}.migrations", lambda name: migrations(name)[:1])
-    old = await open_store(database_url)
-    await old.append(FIRST)
-    record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann",))
-    await old.append(later(1, command=CommandKey("ann", "c1"), records=(record,), due=5000))
-    await old.add_user("u1", "Ann", b"hash1", 5)
-    await old.add_handover(b"token", "u1", expires_at=2000, now=0)
-    draft = "INSERT INTO drafts (table_id, seat, game, turn, melds) VALUES ($1, $2, $3, $4, $5)"
-    await old._db.change(draft, "t1", 1, 1, 3, "r1 | r2 r3")
-    await old.beat("w1", wall=1_000_000)
-    await old.close()
-    monkeypatch.undo()
-    for _ in range(2):  # and once more, when there is nothing to do
-        new = await open_store(database_url)
-        assert [entry.body for entry in await new.entries("t1")] == [b"created", b"entry 2"]
-        assert await new.command_seq("t1", CommandKey("ann", "c1")) == 2
-        assert await new.record("r1") == "the text\n"
-        assert await new.user_of(b"hash1") == ("u1", "Ann")
-        assert [table.id for table in await new.tables_of("ann")] == ["t1"]
-        assert [due.table for due in await new.upcoming(5000, 5000)] == ["t1"]
-        assert (
-            await new.draft("t1", 1) is None
-        )  # of the moment: whoever is in the middle of one sends it again
-        await new.close()
-    again = await open_store(database_url)
-    assert await again.append(later(2)) == Appended(3)
-    assert await again.take_handover(b"token", 1000) == "u1"
-    await again.close()
-
-
-def test_what_was_released_of_the_schema_never_changes() -> None:
-    """Databases out there have gone through it already; a change is a migration of its own."""
-    first, second = migrations("BLOB")[:2]
-    assert sha256(";".join(first).encode()).hexdigest()[:16] == "9aab4c49b3c23c4a"
-    assert sha256(";".join(second).encode()).hexdigest()[:16] == "6ac1911e65938539"
-
-
-async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="sqlite:///"):
-        await open_store("mysql://x")
-    (tmp_path / "text.db").write_text("this is no database, it is only a text that is long enough" * 20)
-    with pytest.raises(StoreError, match="can't be used"):
-        await open_store(f"sqlite:///{tmp_path / 'text.db'}")
-    with pytest.raises(StoreError, match="doesn't answer"):
-        await open_store(f"postgresql:///nothing?host={tmp_path}")
-    with pytest.raises(StoreError, match="can't be used"):
-        await open_store("postgresql://here:no-port/nothing")
-
-
-async def test_what_postgresql_refuses_is_said_in_words(postgres: str) -> None:
-    with pytest.raises(StoreError, match=r"can't be used.*nothing"):
-        await open_store(postgres.replace("/postgres?", "/nothing?"))
-    with pytest.raises(StoreError, match=r"can't be used.*nobody"):
-        await open_store(postgres.replace("postgres:@", "nobody:wrong@"))

@@ -22,7 +22,11 @@ _HIGH: Final = 32
 
 
 class Lookup:
-    """Open addressing, never more than half full; nothing is ever taken out of it."""
+    """Open addressing, never more than half full; nothing is ever taken out of it.
+
+    The way to a key's slot is written out in every method: as a method of its own it slows the whole solver
+    down.
+    """
 
     def __init__(self) -> None:
         self._count: i64 = 0
