@@ -48,7 +48,7 @@ def adversarial(count: int, edition: str) -> Iterator[Position]:
         rng.shuffle(tiles)
         wild = rng.sample(jokers, rng.randint(0, len(jokers)))
         on_table = rng.choice((0, 10, 30, 60, 90))
-        table, left = arrange(as_rack([*tiles[:on_table], *wild[: len(wild) // 2]]))
+        table, left, _ = arrange(as_rack([*tiles[:on_table], *wild[: len(wild) // 2]]))
         rack = [*left, *tiles[on_table:], *wild[len(wild) // 2 :]]
         yield Position(tile_set, table, as_rack(rack[: rng.choice((5, 14, 25, 40, 60))]), opened=True)
 

@@ -32,7 +32,7 @@ def answers(count: int) -> list[str]:
         rng.shuffle(box)
         if number % (2 * len(EDITIONS)) < len(EDITIONS):
             box.sort(key=lambda tile: tile is not Tile.J)  # with all jokers about, states are widest
-        table, left = arrange(as_rack(box[: rng.randrange(40)]))
+        table, left, _ = arrange(as_rack(box[: rng.randrange(40)]))
         position = Position(
             edition, table, as_rack([*left[:8], *box[40 : 40 + rng.randrange(1, 8)]]), opened=True
         )

@@ -18,7 +18,7 @@ MODERATE = tuple(style for style in STYLES if style.name not in ("huge rack", "w
 
 def check(tiles: Rack) -> Rack:
     """The tiles that are left over, when nothing was lost on the way."""
-    table, left = arrange(tiles)
+    table, left, _ = arrange(tiles)
     assert table.bag() + Counter(left) == Counter(tiles), format_tiles(tiles)
     assert all(readings(meld) for meld in table.melds), format_table(table)
     assert left == as_rack(left)

@@ -10,7 +10,15 @@ from tests.solver.oracle.checking import EDITIONS, any_objective, at_length, edi
 from tests.solver.oracle.positions import STYLES, made_up
 from tests.support.games import position_of
 from tilerummy.rules import Position
-from tilerummy.solver import best_play
+from tilerummy.solver import (
+    OutOfBudget,
+    arrange,
+    best_play,
+    best_plays,
+    can_go_out,
+    can_play,
+    go_out,
+)
 
 MODERATE = tuple(
     style for style in STYLES if style.name not in ("crowded", "long runs", "huge rack", "whole box")
@@ -54,6 +62,54 @@ def check(position: Position, rng: Random, budgets: tuple[int, ...] = BUDGETS) -
         assert best is not None, told(position)
         assert found <= best, told(position)
         assert found == best or not play.optimal, (budget, told(position))
+
+
+NARROW = position_of(
+    "xp",
+    "b5 r5 y5 | k5 k6 k7 | b4 k4 y4 | b4 b5 b6 | k4 k5 k6 k7 | r7 b7 k7 | J y6 y7 | b4 b5 J | r5 r6 r7 | "
+    "J y6 y7 J | r5 r6 r7",
+    "k4 k5 k6 r4 r4 r6 b6 b6 b7 y4 y4 y5 y6 y7",
+)
+
+
+def test_many_plays_where_there_are_many_jokers_and_few_numbers() -> None:
+    plays = best_plays(NARROW, 30)
+    assert len({play.laid for play in plays}) == 30
+    assert [play.weight for play in plays] == [14] + [13] * 11 + [12] * 18
+    few = best_plays(NARROW, 30, budget=100)
+    assert 0 < len(few) < 30
+    assert not any(play.optimal for play in few)
+
+
+def check_questions(position: Position, rng: Random) -> None:
+    objective, _ = any_objective(rng, position.edition)
+    proven = best_plays(position, 3, objective)
+    loose = (*position.table.tiles(), *position.rack)
+    most = len(arrange(loose).left_over)
+    for budget in BUDGETS:
+        plays = best_plays(position, 3, objective, budget)
+        if all(play.optimal for play in plays) and (plays or not proven):
+            assert [play.weight for play in plays] == [play.weight for play in proven], told(position)
+        arranged = arrange(loose, budget)
+        assert len(arranged.left_over) == most or not arranged.optimal
+        for question in (can_play, can_go_out):
+            try:
+                assert question(position, budget) == question(position), told(position)
+            except OutOfBudget:
+                continue
+        try:
+            out = go_out(position, budget)
+        except OutOfBudget:
+            continue
+        assert (out is not None) == can_go_out(position), told(position)
+        assert out is None or len(out.laid) == len(position.rack)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_small_budgets_for_other_questions(edition: str) -> None:
+    rng = Random(f"questions {edition}")
+    for style in MODERATE:
+        check_questions(made_up(rng, edition_named(edition), style), rng)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -119,7 +119,7 @@ def test_many_jokers_on_the_rack(jokers: int, table: str) -> None:
     else:
         assert len(best(position)[1]) == jokers  # every joker finds a place at the run
     assert most_points(parse_rack(rack)) == 0
-    assert arrange(parse_rack(rack)) == (Table(), parse_rack(rack))
+    assert arrange(parse_rack(rack)) == (Table(), parse_rack(rack), True)
 
 
 def test_many_jokers_on_the_table() -> None:

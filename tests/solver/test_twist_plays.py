@@ -31,7 +31,7 @@ def some_position(rng: Random) -> Position:
     rng.shuffle(box)
     heap = [tile for tile in box if not tile.is_joker][: rng.randrange(6, 24)]
     heap += rng.sample([*JOKERS, *JOKERS], rng.randrange(1, 7))
-    table, left = arrange(as_rack(heap))
+    table, left, _ = arrange(as_rack(heap))
     rest = list((Counter(box) - Counter(heap)).elements())
     rack = as_rack([*left[:3], *rng.sample(rest, rng.randrange(1, 5))])
     return Position(TWIST, table, rack, opened=rng.random() < 0.8)

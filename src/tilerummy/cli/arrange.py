@@ -30,7 +30,7 @@ def arrange(
         raise SystemExit(2) from None
     if not heap:
         raise click.UsageError(say("cli.arrange.empty"))
-    table, left = put_in_order(heap)
+    table, left, _ = put_in_order(heap)
     if as_json:
         shown = {"fits": not left, "table": format_table(table), "left_over": format_tiles(left)}
         click.echo(json.dumps(shown))

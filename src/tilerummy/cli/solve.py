@@ -21,6 +21,7 @@ from tilerummy.cli.solving import OBJECTIVES, OUT, Solved, solved, unsolvable
 @click.option("--not-opened", is_flag=True, help=say("cli.solve.not_opened"))
 @click.option("--objective", type=click.Choice(OBJECTIVES), help=say("cli.solve.objective"))
 @click.option("--best", type=click.IntRange(1, 1000), metavar="K", help=say("cli.solve.best"))
+@click.option("--budget", type=click.IntRange(0), default=0, metavar="N", help=say("cli.solve.budget"))
 @click.option("--batch", type=click.File("rb", lazy=False), metavar="FILE", help=say("cli.solve.batch"))
 @json_option
 def solve(
@@ -32,13 +33,14 @@ def solve(
     not_opened: bool,
     objective: str | None,
     best: int | None,
+    budget: int,
     batch: BinaryIO | None,
     as_json: bool,
 ) -> None:
     if batch is not None:
         if edition_id or tiles or house or table is not None or rack is not None or not_opened or objective:
             raise click.UsageError(say("cli.solve.batch_alone"))
-        for answer in answers(lines_of(batch), lambda line: _answer(line, best or 1)):
+        for answer in answers(lines_of(batch), lambda line: _answer(line, best or 1, budget)):
             click.echo(json.dumps(answer.as_json()))
         return
     if rack is None:
@@ -49,12 +51,12 @@ def solve(
     except BadInput as wrong:
         answer = unsolvable(str(wrong))
     else:
-        answer = solved(position, objective or OBJECTIVES[0], best or 1)
+        answer = solved(position, objective or OBJECTIVES[0], best or 1, budget)
     _show(answer, objective, as_json=as_json)
     raise SystemExit(2 if answer.message is not None else 0 if answer.plays else 1)
 
 
-def _answer(line: bytes, best: int) -> Solved:
+def _answer(line: bytes, best: int, budget: int) -> Solved:
     try:
         asked = Line(line, needed=("edition", "table", "rack"), optional=("opened", "objective", "house"))
         objective = asked.text_or("objective", OBJECTIVES[0])
@@ -64,7 +66,7 @@ def _answer(line: bytes, best: int) -> Solved:
         position = read_position(asked.edition(), table, rack, opened=asked.opened())
     except BadInput as wrong:
         return unsolvable(str(wrong))
-    return solved(position, objective, best)
+    return solved(position, objective, best, budget)
 
 
 def _show(answer: Solved, objective: str | None, *, as_json: bool) -> None:
@@ -72,7 +74,7 @@ def _show(answer: Solved, objective: str | None, *, as_json: bool) -> None:
         click.echo(json.dumps(answer.as_json()))
     elif answer.message is not None:
         click.echo(answer.message, err=True)
-    elif not answer.plays:
+    elif not answer.plays and answer.optimal:
         click.echo(say("cli.solve.none_out" if objective == OUT else "cli.solve.none"))
     for line in () if as_json else answer.lines():
         click.echo(line)

@@ -16,8 +16,10 @@ from tilerummy.solver import (
     Arrangement,
     FastSearch,
     Objective,
+    OutOfBudget,
     best_play,
     best_plays,
+    can_play,
     go_out,
     steps,
 )
@@ -63,25 +65,37 @@ class Solved:
             for step in play.steps:
                 yield say("cli.solve.step", step=step)
             yield say("cli.solve.table_after", table=play.table)
+        if not self.optimal:
+            yield say("cli.solve.unproven")
 
 
 def unsolvable(message: str) -> Solved:
     return Solved([], optimal=False, micros=0, message=message)
 
 
-def solved(position: Position, objective: str, best: int) -> Solved:
+def solved(position: Position, objective: str, best: int, budget: int) -> Solved:
     start = perf_counter()
-    plays = _plays(position, objective, best)
+    plays = _plays(position, objective, best, budget)
     micros = round((perf_counter() - start) * 1e6)
-    shown = [_shown(position, play) for play in plays]
-    return Solved(shown, all(play.optimal for play in plays), micros)
+    shown = [_shown(position, play) for play in plays or ()]
+    return Solved(shown, plays is not None and all(play.optimal for play in plays), micros)
 
 
-def _plays(position: Position, objective: str, best: int) -> list[Arrangement]:
-    if objective == OUT or best == 1:
-        found = go_out(position) if objective == OUT else best_play(position, Objective(objective))
-        return [] if found is None else [found]
-    return best_plays(position, best, Objective(objective))
+def _plays(position: Position, objective: str, best: int, budget: int) -> list[Arrangement] | None:
+    """None if the budget did not suffice to know whether there is any."""
+    if objective != OUT and best > 1:
+        return best_plays(position, best, Objective(objective), budget)
+    try:
+        found = (
+            go_out(position, budget)
+            if objective == OUT
+            else best_play(position, Objective(objective), budget)
+        )
+        if found is None and budget and objective != OUT and can_play(position, budget):
+            return None
+    except OutOfBudget:
+        return None
+    return [] if found is None else [found]
 
 
 def _shown(position: Position, play: Arrangement) -> ShownPlay:

@@ -4,6 +4,7 @@ from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.play import (
     MOST_WEIGHT,
+    Arranged,
     Arrangement,
     Objective,
     arrange,
@@ -22,6 +23,7 @@ from tilerummy.solver.words import in_words
 
 __all__ = [
     "MOST_WEIGHT",
+    "Arranged",
     "Arrangement",
     "FastSearch",
     "Objective",

@@ -43,8 +43,11 @@ class Question:
     def of(self, task: Task) -> Task:
         return replace(task, must=task.must + task.may, may=Counter()) if self.all_of else task
 
-    def least_cost(self, task: Task, budget: int = 0) -> int | None:
+    def least_cost(self, task: Task, budget: int) -> int | None:
         return engine_for(task).least_cost(self.of(task), self.weights, self.points, budget)
+
+    def bound(self, task: Task) -> int | None:
+        return self.least_cost(task, self.budget)
 
     def best(self, task: Task, budget: int, at_least: int = 0) -> Answer | None:
         return engine_for(task).best(self.of(task), self.weights, self.points, budget, at_least, self.calm)
@@ -154,20 +157,22 @@ def _root(budget: int) -> int:
 
 def least_cost(root: Branch, question: Question) -> int | None:
     """The weight that must stay on the rack; None if nothing can be done."""
-    frontier = Frontier(root, question.least_cost)
+    frontier = Frontier(root, question.bound)
     while (promise := frontier.promise()) is not None:
         task = frontier.advance()
         if task is not None:
             if task.may_stray:
                 best = best_answer(root, question)
+                if question.budget and (best is None or not best.optimal):
+                    raise OutOfBudget
                 return None if best is None else best.unplayed
-            return question.least_cost(task) if root.is_settled else -promise[0]
+            return question.bound(task) if root.is_settled else -promise[0]
     return None
 
 
 def usages(root: Branch, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
     """What can stay on the rack, with its weight, the least first; the same tiles may come more than once."""
-    frontier = Frontier(root, question.least_cost)
+    frontier = Frontier(root, question.bound)
     serial = count()
     streams: list[tuple[int, int, Counter[Tile], Iterator[tuple[int, Counter[Tile]]]]] = []
 

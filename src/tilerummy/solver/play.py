@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 from tilerummy.rules.compare import compared
 from tilerummy.rules.edition import Edition
@@ -52,6 +51,15 @@ class Arrangement:
     """False only if a budget ran out before this was proven to be the best."""
 
 
+class Arranged(NamedTuple):
+    """Loose tiles, put in order."""
+
+    table: Table
+    left_over: Rack
+    optimal: bool
+    """False only if a budget ran out before this was proven to be the most that fits."""
+
+
 def objective_weights(edition: Edition, objective: Objective) -> Weights:
     """Tiles weigh one each, or what they cost on the rack at the end of a game."""
     if objective is Objective.TILES:
@@ -74,7 +82,7 @@ def best_play(
     """
     weights = _weights(position.edition, objective)
     if _opening_may_continue(position):
-        best = _best_opening_turn(position, weights, budget)
+        best = _best_opening_turn(position, weights, budget, calm)
     else:
         best = best_answer(_branch(position), _question(position, weights, budget, calm))
     play = None if best is None else _arrangement(position, best, weights, calm)
@@ -85,47 +93,60 @@ def best_play(
 
 
 def best_plays(
-    position: Position, count: int, objective: Objective | Weights = Objective.TILES
+    position: Position, count: int, objective: Objective | Weights = Objective.TILES, budget: int = 0
 ) -> list[Arrangement]:
-    """The best plays that differ in the tiles they lay, best first; each with the fewest changes."""
+    """The best plays that differ in the tiles they lay, best first; each with the fewest changes.
+
+    If a budget runs out, those found by then, or at least one that is good; none of them is marked as proven.
+    """
     weights = _weights(position.edition, objective)
-    answers = (_laying(position, laid) for _, laid in _distinct(position, weights))
-    plays = (_arrangement(position, answer, weights) for answer in answers if answer is not None)
-    return [play for play in islice(plays, count) if play is not None]
+    found: list[Arrangement] = []
+    plays = _plays(position, weights, budget)
+    try:
+        while len(found) < count and (play := next(plays, None)) is not None:
+            found.append(play)
+    except OutOfBudget:
+        hasty = None if found else best_play(position, objective, budget)
+        found = [replace(play, optimal=False) for play in (*found, hasty) if play is not None]
+    return found
 
 
-def can_play(position: Position) -> bool:
-    """Whether the player on turn has any legal play."""
+def can_play(position: Position, budget: int = 0) -> bool:
+    """Whether the player on turn has any legal play; `OutOfBudget` if that took more than a budget."""
     if _opening_may_continue(position):
         return _can_open(position)
-    cost = least_cost(_branch(position), Question(_ONE_EACH, _points(position)))
+    cost = least_cost(_branch(position), Question(_ONE_EACH, _points(position), budget=budget))
     return cost is not None and cost < len(position.rack)
 
 
-def can_go_out(position: Position) -> bool:
-    """Whether the player can lay the whole rack in this turn."""
+def can_go_out(position: Position, budget: int = 0) -> bool:
+    """Whether the player can lay the whole rack in this turn; `OutOfBudget` if that took more than one."""
     if not position.rack or not _can_open(position):
         return False
-    return least_cost(_branch(position), Question({}, _points(position), all_of=True)) is not None
+    return least_cost(_branch(position), _all_of(position, budget)) is not None
 
 
-def go_out(position: Position) -> Arrangement | None:
-    """A play that lays the whole rack, with the fewest changes."""
-    if not position.rack or not _can_open(position):
+def go_out(position: Position, budget: int = 0) -> Arrangement | None:
+    """A play that lays the whole rack, with the fewest changes.
+
+    A budget may run out before these are proven; `OutOfBudget` if it does so before there is any answer.
+    """
+    if not can_go_out(position, budget):
         return None
-    best = best_answer(_branch(position), Question({}, _points(position), all_of=True))
-    weights = objective_weights(position.edition, Objective.TILES)
-    return None if best is None else _arrangement(position, best, weights)
+    best = best_answer(_branch(position), _all_of(position, budget))
+    if best is None:
+        raise OutOfBudget
+    return _arrangement(position, best, objective_weights(position.edition, Objective.TILES))
 
 
-def arrange(tiles: Rack) -> tuple[Table, Rack]:
+def arrange(tiles: Rack, budget: int = 0) -> Arranged:
     """As many of these loose tiles as possible in melds, and those that are left over."""
     bag = Counter(tiles)
     task = Task(Counter(), bag)
-    answer = engine_for(task).best(task, dict.fromkeys(TILES, 1), 0, 0)
+    answer = engine_for(task).best(task, _ONE_EACH, 0, max(budget, _LEAST_BUDGET) if budget else 0)
     assert answer is not None  # using nothing is always possible
     table = lay_out(EMPTY_TABLE, {}, answer.melds)
-    return table, as_rack((bag - table.bag()).elements())
+    return Arranged(table, as_rack((bag - table.bag()).elements()), answer.optimal)
 
 
 def most_points(tiles: Rack) -> int:
@@ -170,6 +191,10 @@ def _question(position: Position, weights: Weights, budget: int = 0, calm: bool 
     return Question(_scaled(weights), _points(position), budget=budget, calm=calm)
 
 
+def _all_of(position: Position, budget: int = 0) -> Question:
+    return Question({}, _points(position), all_of=True, budget=budget)
+
+
 def _branch(position: Position) -> Branch:
     if position.needs_opening and not position.edition.opening_turn_may_continue:
         return _beside(position)
@@ -183,14 +208,31 @@ def _beside(position: Position) -> Branch:
 
 
 def _in_haste(position: Position, weights: Weights, budget: int) -> Answer | None:
-    """Some play of own melds, where the budget did not suffice for more."""
+    """Some play of own melds, where the budget did not suffice for more; after an opening perhaps more."""
     points = position.edition.opening_points if position.needs_opening else 0
     question = Question(_scaled(weights), points, budget=max(budget, _LEAST_BUDGET))
     found = best_answer(_beside(position), question)
+    if found is not None and _opening_may_continue(position):
+        found = _continued(position, found, question)
     return None if found is None else replace(found, optimal=False)
 
 
-def _best_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:
+def _continued(position: Position, opening: Answer, question: Question) -> Answer:
+    """The turn goes on after an opening: what else can be laid then can be laid at once."""
+    laid = _laid(position, opening)
+    left = as_rack((Counter(position.rack) - Counter(laid)).elements())
+    table = Table((*position.table.melds, *opening.melds))
+    opened = Position(position.edition, table, left, opened=True)
+    more = best_answer(_branch(opened), replace(question, points=0))
+    if more is None:
+        return opening
+    try:
+        return _laying(position, as_rack((*laid, *_laid(opened, more))), question.budget) or opening
+    except OutOfBudget:
+        return opening
+
+
+def _best_opening_turn(position: Position, weights: Weights, budget: int, calm: bool) -> Answer | None:
     """The best turn that begins with an opening and may go on.
 
     Mostly the best play of all lays enough own melds. Where not, the sets of tiles that can be laid are tried
@@ -199,29 +241,25 @@ def _best_opening_turn(position: Position, weights: Weights, budget: int) -> Ans
     needed = position.edition.opening_points
     if most_points(position.rack) < needed:
         return None
-    best = best_answer(_branch(position), _question(position, weights, budget))
+    best = best_answer(_branch(position), _question(position, weights, budget, calm))
     if best is not None and most_points(_laid(position, best)) >= needed:
         return best
-    try:
-        return _calmest_opening_turn(position, weights, budget)
-    except OutOfBudget:
-        return None
-
-
-def _calmest_opening_turn(position: Position, weights: Weights, budget: int) -> Answer | None:
-    best: Answer | None = None
+    best = None
     least: int | None = None
-    for cost, laid in _distinct(position, weights, budget):
-        if least is not None and cost > least:
-            break
-        found = _laying(position, laid)
-        if found is None:
-            continue
-        least = cost
-        if best is None or found.untouched > best.untouched:
-            best = found
-        if best.untouched == len(position.table.melds):
-            break
+    try:
+        for cost, laid in _distinct(position, weights, budget):
+            if least is not None and cost > least:
+                break
+            found = _laying(position, laid, budget)
+            if found is None:
+                continue
+            least = cost
+            if best is None or found.untouched > best.untouched:
+                best = found
+            if not calm or best.untouched == len(position.table.melds):
+                break
+    except OutOfBudget:
+        return None if best is None else replace(best, optimal=False)
     return best
 
 
@@ -246,10 +284,21 @@ def _distinct(position: Position, weights: Weights, budget: int = 0) -> Iterator
             yield cost, laid
 
 
-def _laying(position: Position, laid: Rack) -> Answer | None:
+def _plays(position: Position, weights: Weights, budget: int) -> Iterator[Arrangement]:
+    for _, laid in _distinct(position, weights, budget):
+        answer = _laying(position, laid, budget)
+        play = None if answer is None else _arrangement(position, answer, weights)
+        if play is not None:
+            yield play
+
+
+def _laying(position: Position, laid: Rack, budget: int) -> Answer | None:
     """The play that lays exactly these tiles with the fewest changes."""
     exact = Position(position.edition, position.table, laid, position.opened)
-    return best_answer(_branch(exact), Question({}, _points(exact), all_of=True))
+    found = best_answer(_branch(exact), _all_of(exact, budget))
+    if found is None and budget:
+        raise OutOfBudget
+    return found
 
 
 def _arrangement(

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Lookup
+from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
 from tilerummy.solver.classic.words import extend, i64, vec
 
-# An open node, packed: the number up to which all is dealt with, above the node.
-_ABOVE: Final = 26
-_NODE: Final = (1 << _ABOVE) - 1
 _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
@@ -29,9 +26,6 @@ _PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 
 class BestFirst:
     """Goes by the cost so far and what is sure to come; the deepest among equals comes first.
-
-    The nodes of the least rank are a stack, the deepest on top: what follows a node is deeper still and, if
-    it is of the same rank, goes on top of it. All others wait, by rank, until the stack is used up.
 
     What is sure to come depends on the jokers: where they are used up already, tiles ahead that need one stay
     on the rack, and such a way only looks cheap.
@@ -54,10 +48,7 @@ class BestFirst:
         self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
         self._reached = Lookup()
         """The node of the cheapest way to a key."""
-        self._stack: list[int] = [0]
-        self._waiting: dict[int, list[int]] = {}
-        self._ranks: list[int] = []
-        """Of those that wait, as a heap."""
+        self._queue = OpenNodes()
         self._hurry: bool = False
         self._end: int = _NONE
 
@@ -70,23 +61,18 @@ class BestFirst:
         successors = self._successors
         ahead = self.ahead
         reached = self._reached
-        waiting = self._waiting
-        stack = self._stack
+        queue = self._queue
+        most: i64 = self.most
         room: i64 = len(keys)
         last: int = self.expanded + count
-        least: i64 = self.least
-        item: i64
         new: i64
-        while stack or self._ranks:
-            if not stack:
-                self.least = heappop(self._ranks)
-                least = self.least
-                stack = waiting.pop(self.least)
-                stack.sort()
-                self._stack = stack
-            item = stack.pop()
-            node: i64 = item & _NODE
-            v: i64 = (item >> _ABOVE) + 1
+        while True:
+            item: i64 = queue.pop()
+            self.least = queue.rank
+            if item == _NONE:
+                return True
+            node: i64 = item & NODE
+            v: i64 = number_of(item) + 1
             base: i64 = costs[node]
             if base == _BEATEN:
                 continue
@@ -117,16 +103,11 @@ class BestFirst:
                 rank: i64 = cost
                 if ahead:
                     rank += ahead[key & PLACE]
-                if rank <= least:
-                    stack.append(v << _ABOVE | new)
-                elif rank in waiting:
-                    waiting[rank].append(v << _ABOVE | new)
-                else:
-                    self._wait(rank, v << _ABOVE | new)
+                if rank <= most or most == _ANY:
+                    queue.push(rank, v, new)
             self.expanded += 1
             if self.expanded == last:
                 return False
-        return True
 
     def passed(self) -> list[int]:
         """By number and jokers: the least cost of all ways to there that use no more of them.
@@ -145,9 +126,11 @@ class BestFirst:
             at = keys[node] & PLACE
             if cost != _BEATEN and cost < found[at]:
                 found[at] = cost
-        for item in self._still_open():
-            at = keys[item & _NODE] & PLACE
-            behind[at] = min(behind[at], costs[item & _NODE])
+        for item in self._queue.items():
+            node = item & NODE
+            if costs[node] != _BEATEN:
+                at = keys[node] & PLACE
+                behind[at] = min(behind[at], costs[node])
         for v in range(1, NUMBERS + 1):
             least: int = never
             for at in range(BY_JOKERS * v, BY_JOKERS * v + self._jokers + 1):
@@ -186,33 +169,18 @@ class BestFirst:
         found.expanded = self.expanded
         return found
 
-    def _wait(self, rank: int, item: int) -> None:
-        """An open node, perhaps the first of its rank."""
-        if rank in self._waiting:
-            self._waiting[rank].append(item)
-        elif rank <= self.most or self.most == _ANY:
-            self._waiting[rank] = [item]
-            heappush(self._ranks, rank)
-
-    def _still_open(self) -> list[int]:
-        found: list[int] = self._stack.copy()
-        for rank in self._ranks:
-            found += self._waiting[rank]
-        return [item for item in found if self._nodes.costs[item & _NODE] != _BEATEN]
-
     def _rank_again(self, least: int) -> None:
-        still_open = self._still_open()
+        keys = self._nodes.keys
+        costs = self._nodes.costs
+        queue = self._queue
         self.least = least
-        self._stack = []
-        self._waiting = {}
-        self._ranks = []
-        for item in still_open:
-            node: int = item & _NODE
-            rank: int = self._nodes.costs[node]
+        for item in queue.take_all(least):
+            node: int = item & NODE
+            rank: int = costs[node]
+            if rank == _BEATEN:
+                continue
             if self.ahead:
-                rank += self.ahead[self._nodes.keys[node] & PLACE]
-            if rank <= least:
-                self._stack.append(item)
-            else:
-                self._wait(rank, item)
-        self._stack.sort()
+                rank += self.ahead[keys[node] & PLACE]
+            if rank <= self.most or self.most == _ANY:
+                queue.push(rank, number_of(item), node)
+        queue.sort()

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.classic.best_first import BY_JOKERS
 from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
+from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import JOKERS_USED, Nodes
 from tilerummy.solver.classic.words import extend, i64, vec
 
-# A node's place in the queue: changes, above them cost, depth, and the node itself.
-_DEPTH: Final = 28
-_COST: Final = 32
-_NODE: Final = (1 << _DEPTH) - 1
 _NONE: Final = -1
 # A mark: the number that a key goes by, above the mark of its rest.
 _MARK: Final = 20
 _CHANGES: Final = 7
+_PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 _ROOM: Final = 256
 """For so many nodes at first."""
 
@@ -65,12 +62,11 @@ class Calmest:
         self._choices: list[list[list[Choice]]] = choices(old)
         self.costs_ahead: list[int] = [0] * (BY_JOKERS * (NUMBERS + 1))
         """By number and jokers used up to there: what all above costs at least."""
-        self._changes_ahead: list[int] = [0] * (NUMBERS + 1)
-        """Per number: how many changes will have to be counted above it, at least."""
-        self._fewest: list[int] = [0] + [len(old)] * NUMBERS
-        """Per number: the fewest changes counted on a way to there."""
+        self._changes_ahead: list[int] = [0] * _PLACES
+        """By number and jokers used: how many changes will have to be counted above it, at least."""
+        self._fewest: list[int] = [0] + [self._count] * (_PLACES - 1)
+        """By number and jokers used: the fewest changes counted on a way to there."""
         self._cost_bits: int = most.bit_length()  # no cost is above the most
-        self._changes_at: int = _COST + self._cost_bits
         self._nodes: i64 = 1  # the root
         self._keys: vec[i64] = vec[i64]([0] * _ROOM)
         self._kept: list[int] = [0]
@@ -95,19 +91,20 @@ class Calmest:
         """By mark and changes: what the cheapest way costs."""
         self._passed = Lookup()
         """By mark: the changes and the cost of a way that has been looked at."""
-        self._heap: list[int] = [NUMBERS << _DEPTH]
+        self._queue = OpenNodes()
+        """By the changes, then by the cost."""
         self._end: int = _NONE
 
     def advance(self, count: int) -> bool:
         """Look at so many more nodes; true once there is nothing more to look for."""
-        heap = self._heap
-        while heap:
-            item: int = heappop(heap)
-            self.least = item >> self._changes_at
-            if self.least > self._most_changes:
+        queue = self._queue
+        while True:
+            item: i64 = queue.pop()
+            self.least = queue.rank >> self._cost_bits
+            if item == _NONE or self.least > self._most_changes:
                 return True
-            node: int = item & _NODE
-            number: int = _number(item)
+            node: i64 = item & NODE
+            number: i64 = number_of(item)
             if number == NUMBERS:
                 self._end = node
                 return True
@@ -120,35 +117,42 @@ class Calmest:
             count -= 1
             if count == 0:
                 return False
-        return True
 
     def passed(self) -> list[int]:
-        """By number: the fewest changes counted on all ways to there, also on those not found yet."""
-        in_queue: list[int] = [self._count] * (NUMBERS + 1)
-        for item in self._heap:
-            number: int = _number(item)
-            in_queue[number] = min(in_queue[number], self._counted[item & _NODE])
-        behind: int = self._count
-        found: list[int] = []
-        for number in range(NUMBERS + 1):
-            found.append(min(self._fewest[number], behind))
-            behind = min(behind, in_queue[number])
+        """By number and jokers: the fewest changes counted on all ways to there that use no more of them.
+
+        Ways that are not found yet lead through a node in the queue.
+        """
+        behind: list[int] = [self._count] * _PLACES
+        at: int
+        for item in self._queue.items():
+            node: int = item & NODE
+            at = BY_JOKERS * number_of(item) + self._used[node]
+            behind[at] = min(behind[at], self._counted[node])
+        found: list[int] = self._fewest.copy()
+        for number in range(1, NUMBERS + 1):
+            fewest: int = self._count
+            for at in range(BY_JOKERS * number, BY_JOKERS * number + self._joker_high + 1):
+                fewest = min(fewest, found[at], behind[at - BY_JOKERS])
+                found[at] = fewest
+                behind[at] = min(behind[at], behind[at - BY_JOKERS])
         return found
 
     def learn(self, least: int, passed: list[int]) -> None:
         """What others have found out: nothing is better than `least`; and what the scout has passed."""
         is_news: bool = least > self.least
-        for number in range(NUMBERS + 1):
-            if passed[NUMBERS - number] > self._changes_ahead[number]:
-                self._changes_ahead[number] = passed[NUMBERS - number]
-                is_news = True
+        for number in range(NUMBERS):
+            for used in range(self._joker_high + 1):
+                changes: int = passed[BY_JOKERS * (NUMBERS - number) + self._joker_high - used]
+                if changes > self._changes_ahead[BY_JOKERS * number + used]:
+                    self._changes_ahead[BY_JOKERS * number + used] = changes
+                    is_news = True
         if not is_news:
             return
         self.least = max(self.least, least)
-        items = self._heap
-        self._heap = []
-        for item in items:
-            self._push(item & _NODE, _number(item))
+        for item in self._queue.take_all(self.least << self._cost_bits):
+            self._push(item & NODE, number_of(item))
+        self._queue.sort()
 
     def found(self) -> tuple[Solution, list[int]] | None:
         """The way for the rest, and the old melds kept."""
@@ -173,7 +177,11 @@ class Calmest:
         at: i64 = BY_JOKERS * v
         found = self._found
         i: i64
-        for choice in self._choices[v][self._to_break[node]]:
+        now = self._choices[v][self._to_break[node]]
+        self._to_break[node] += 1
+        if self._to_break[node] < len(self._choices[v]):
+            self._push(node, v - 1)
+        for choice in now:
             key: i64 = self._keys[node] + choice.jokers
             if key & JOKERS_USED > self._joker_high:
                 continue
@@ -208,10 +216,7 @@ class Calmest:
                 self._parent[new] = node
                 self._steps[new] = found.steps[i]
                 self._push(new, v)
-                self._fewest[v] = min(self._fewest[v], counted)
-        self._to_break[node] += 1
-        if self._to_break[node] < len(self._choices[v]):
-            self._push(node, v - 1)
+                self._fewest[at + used] = min(self._fewest[at + used], counted)
 
     def _name(self, key: i64) -> i64:
         name: i64 = self._names.setdefault(key, self._named)
@@ -233,18 +238,13 @@ class Calmest:
         self._steps = extend(self._steps, more)
 
     def _push(self, node: i64, number: i64) -> None:
-        cost: int = self._cost[node] + self.costs_ahead[BY_JOKERS * number + self._used[node]]
+        at: i64 = BY_JOKERS * number + self._used[node]
+        cost: int = self._cost[node] + self.costs_ahead[at]
         if cost > self._most:
             return
-        ahead: i64 = self._changes_ahead[number]
+        ahead: i64 = self._changes_ahead[at]
         if self._to_break[node] and not self._is_scout:
-            ahead = max(ahead, self._to_break[node] + self._changes_ahead[number + 1])
+            ahead = max(ahead, self._to_break[node] + self._changes_ahead[at + BY_JOKERS])
         changes: int = max(self._counted[node] + ahead, self.least)
-        place: int = (NUMBERS - number) << _DEPTH | node
         # Longer than a word where weights are large.
-        heappush(self._heap, changes << self._changes_at | cost << _COST | place)
-
-
-def _number(item: int) -> int:
-    """Up to which all is dealt with at a node in the queue."""
-    return NUMBERS - (item >> _DEPTH & 15)
+        self._queue.push(changes << self._cost_bits | cost, number, node)

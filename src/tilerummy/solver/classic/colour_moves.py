@@ -19,16 +19,15 @@ PURE_FROM: Final = 3
 END: Final = 7
 """Stands for the count of tiles of a number that doesn't exist."""
 
-# Which moves are looked at, as bits.
+# Which moves are looked at, as bits. What can't be part of a best answer is left out in any case: a tile left
+# over while a long run could take it.
 PURE: Final = 1
 """Pure runs are told apart."""
-BEST_ONLY: Final = 2
-"""Leave out what can't be part of a best answer: a tile left over while a long run could take it."""
-TILES_FIRST: Final = 4
-"""Likewise: a joker in a run while a tile for its place is left over (it would find a place at an end)."""
-FRUGAL: Final = 8
+TILES_FIRST: Final = 2
+"""Leave out a joker in a run while a tile for its place is left over (it would find a place at an end)."""
+FRUGAL: Final = 4
 """Use jokers only where a run needs them; those that are left over are put at ends afterwards."""
-MAY_BEGIN: Final = 16
+MAY_BEGIN: Final = 8
 """With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
 
 # A move, packed: below all, the jokers that it needs, used now or owed, which means that the open runs will
@@ -127,7 +126,7 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
         for jokers in range(left + 1):
             if mode & TILES_FIRST and jokers and tiles < high:
                 continue
-            if mode & BEST_ONLY and _could_take_more(state, tiles, jokers) and tiles < high:
+            if _could_take_more(state, tiles, jokers) and tiles < high:
                 continue
             if mode & FRUGAL and not _needed(state, tiles, jokers, after, then, left, mode):
                 continue

@@ -11,15 +11,14 @@ from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, NUMBERED, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
-from tilerummy.solver.classic.graph import build
-from tilerummy.solver.classic.k_best import BestUsages
 from tilerummy.solver.classic.least_change import least_change
 from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.step import every_way, state_width
+from tilerummy.solver.classic.step import state_width
+from tilerummy.solver.classic.usages import usages
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.tasks import Task
 
@@ -55,8 +54,7 @@ class ClassicEngine:
         self, task: Task, weights: Weights, points: int, budget: int
     ) -> Iterator[tuple[int, Counter[Tile]]]:
         problem = problem_of(task, weights, points)
-        usages = BestUsages(build(problem, every_way(problem), budget=budget))
-        while (usage := usages.next()) is not None:
+        for usage in usages(problem, budget):
             used = Counter({tile: usage.tiles[_PLACE[tile]] for tile in task.may if not tile.is_joker})
             used[Tile.J] = usage.jokers
             yield usage.cost, used - task.must

@@ -40,6 +40,19 @@ class Problem:
             cost += (self.high[at] - self.low[at]) * self.weight[at]
         return cost
 
+    def copy(self) -> Problem:
+        """The same, to be changed."""
+        other = Problem()
+        other.low = self.low.copy()
+        other.high = self.high.copy()
+        other.weight = self.weight
+        other.joker_low = self.joker_low
+        other.joker_high = self.joker_high
+        other.joker_weight = self.joker_weight
+        other.joker_cost = self.joker_cost
+        other.points = self.points
+        return other
+
     def mirrored(self) -> Problem:
         """The same with every number n as 14 - n."""
         other = Problem()

@@ -26,7 +26,6 @@ from tilerummy.solver.classic.colour_moves import (
     ASK_MODE,
     ASK_NUMBER,
     ASK_STATE,
-    BEST_ONLY,
     END,
     FRUGAL,
     MAY_BEGIN,
@@ -116,15 +115,10 @@ def jokers_used(key: int) -> int:
     return key & JOKERS_USED
 
 
-def every_way(problem: Problem) -> list[int]:
-    """The mode, per colour, in which `Successors` leaves out nothing."""
-    return [PURE if problem.joker_high >= PURE_FROM else 0] * COLOURS
-
-
 def best_ways(problem: Problem) -> list[int]:
     """The mode, per colour, that leaves out what can't be part of a best answer."""
     if not problem.joker_high:
-        return [BEST_ONLY] * COLOURS
+        return [0] * COLOURS
     modes: list[int] = []
     for c in range(COLOURS):
         there: int = problem.joker_high
@@ -133,14 +127,14 @@ def best_ways(problem: Problem) -> list[int]:
                 there += 1
         # In a run of all thirteen numbers a joker replaced by its tile has no end to go to.
         first: int = TILES_FIRST if there < NUMBERS else 0
-        modes.append(BEST_ONLY | first | (PURE if problem.joker_high >= PURE_FROM else 0))
+        modes.append(first | (PURE if problem.joker_high >= PURE_FROM else 0))
     return modes
 
 
 def frugal_ways(problem: Problem) -> list[int]:
     """The mode that leaves out needless jokers, too: where they go is settled afterwards."""
     pure: int = PURE if problem.joker_high >= PURE_FROM else 0
-    return [BEST_ONLY | TILES_FIRST | FRUGAL | pure] * COLOURS
+    return [TILES_FIRST | FRUGAL | pure] * COLOURS
 
 
 class Successors:
