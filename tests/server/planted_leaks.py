@@ -14,6 +14,7 @@ from tilerummy.rules.view import own_view
 from tilerummy.server.house import House
 from tilerummy.server.log import log
 from tilerummy.server.protocol import build
+from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import DraftMessage, HintMessage
 from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room
@@ -69,7 +70,7 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
-    def planted(asked: str | None, no: Any, language: str, box: Any) -> Any:
+    def planted(asked: Asked, no: Any, language: str, box: Any) -> Any:
         return msgspec.structs.replace(refused(asked, no, language, box), text="y1 k2 k3 r7 b9")
 
     plant.setattr("tilerummy.server.http.socket.refused", planted)

@@ -105,6 +105,10 @@ describe("a connection", () => {
     const asked = connection.command({ do: "leave" });
     lines[0]!.say({ type: "refused", id: lines[0]!.sent[0]!.id, code: "stale", details: {}, text: "" });
     expect((await asked)?.code).toBe("stale");
+    lines[0]!.breaks();
+    next();
+    lines[1]!.say(welcome(4));
+    expect(lines[1]!.sent).toEqual([]); // it has its answer
   });
 
   it("does not come back where nobody wants it", () => {

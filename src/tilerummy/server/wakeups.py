@@ -121,16 +121,16 @@ class Wakeups:
             try:
                 await self.beat()
                 self.forget()
-            except Exception:
-                log("beat-failed", level=logging.WARNING)
+            except Exception as error:
+                log("beat-failed", level=logging.WARNING, error=type(error).__name__)
 
     async def _look_forever(self) -> None:
         while True:
             try:
                 if self._worker.clock.is_trusted():
                     await self.look()
-            except Exception:
-                log("look-failed", level=logging.WARNING)
+            except Exception as error:
+                log("look-failed", level=logging.WARNING, error=type(error).__name__)
             await asyncio.sleep(LOOK_SECONDS)
 
     def forget(self) -> None:

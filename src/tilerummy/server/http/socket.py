@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from tilerummy.rules import Illegal
+from tilerummy.server.bugs import report_bug
 from tilerummy.server.house import House
 from tilerummy.server.http.identity import User
 from tilerummy.server.http.limits import (
@@ -18,10 +19,11 @@ from tilerummy.server.http.limits import (
     MESSAGES_OF_SOCKET,
     MESSAGES_OF_USER,
     REACTIONS_OF_USER,
+    REFUSED_OF_SOCKET,
 )
 from tilerummy.server.http.line import Line
-from tilerummy.server.log import log
 from tilerummy.server.metrics import REFUSALS, SOCKETS, count_command
+from tilerummy.server.protocol.asked import Asked, asked_by, asked_in
 from tilerummy.server.protocol.messages import (
     ClientMessage,
     CloseCode,
@@ -41,8 +43,6 @@ from tilerummy.server.tables import Refusal, Refused
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 500
 """Messages that a client has not read yet; with more it is too slow to follow, and comes back later."""
-_MOST_REFUSED_FLOOD: Final = 100
-"""So many messages beyond the rate close the socket."""
 
 
 class TableSocket:
@@ -61,7 +61,7 @@ class TableSocket:
             house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
             house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
         )
-        self._flood = 0
+        self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
 
@@ -106,7 +106,7 @@ class TableSocket:
                 reader.cancel()
             (ended,) = await asyncio.gather(reader, return_exceptions=True)
             if isinstance(ended, Exception):
-                log("socket-failed", error=type(ended).__name__)
+                report_bug(ended, "socket")
             await asyncio.shield(self._house.leave(self._room, self))
 
     async def _read(self) -> None:
@@ -118,30 +118,36 @@ class TableSocket:
                 await self._handle(message.get("bytes") or b"")
 
     async def _handle(self, data: bytes) -> None:
-        asked: str | None = None
+        if len(data) > MESSAGE_BYTES:
+            self.close(CloseCode.TOO_LARGE)
+            return
         try:
-            if len(data) > MESSAGE_BYTES:
-                self.close(CloseCode.TOO_LARGE)
-                return
-            now = time.monotonic()
-            if not all(bucket.take(now) for bucket in self._buckets):
-                self._flood += 1
-                if self._flood > _MOST_REFUSED_FLOOD:
-                    self.close(CloseCode.TOO_FAST)
-                raise Refused(Refusal.TOO_FAST)
+            self._admit()
             message = _decoded(data)
-            if not isinstance(message, DraftMessage | ReactMessage):
-                asked = message.id
+        except Refused as no:
+            self._refuse(asked_in(data), no)
+            return
+        asked = asked_by(message)
+        try:
             await self._answer(message)
         except (Refused, Illegal) as no:
-            answer = refused(asked, no, self._language, self._room.state.edition)
-            REFUSALS.labels(answer.code).inc()
-            self._tell(answer)
+            self._refuse(asked, no)
         except Exception as error:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
-            log("message-failed", error=type(error).__name__)
-            unavailable = Refused(Refusal.UNAVAILABLE)
-            self._tell(refused(asked, unavailable, self._language, self._room.state.edition))
+            report_bug(error, "message")
+            self._refuse(asked, Refused(Refusal.UNAVAILABLE))
+
+    def _admit(self) -> None:
+        now = self._house.limits.now()
+        if not all(bucket.take(now) for bucket in self._buckets):
+            if not self._patience.take(now):
+                self.close(CloseCode.TOO_FAST)
+            raise Refused(Refusal.TOO_FAST)
+
+    def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
+        answer = refused(asked, no, self._language, self._room.state.edition)
+        REFUSALS.labels(answer.code).inc()
+        self._tell(answer)
 
     async def _answer(self, message: ClientMessage) -> None:
         house, room = self._house, self._room
