@@ -11,7 +11,7 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Event, Position, Seat, Table
 from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
-from tilerummy.server.house import House
+from tilerummy.server.drafting import Drafting
 from tilerummy.server.log import log
 from tilerummy.server.protocol import build
 from tilerummy.server.protocol.asked import Asked
@@ -51,12 +51,12 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
-    real = House.judge
+    real = Drafting.take
 
-    async def judge(house: House, room: Room, user: str, draft: DraftMessage, language: str) -> Any:
-        return await real(house, room, user, msgspec.structs.replace(draft, show=True), language)
+    async def take(drafting: Drafting, room: Room, user: str, draft: DraftMessage) -> Any:
+        return await real(drafting, room, user, msgspec.structs.replace(draft, show=True))
 
-    plant.setattr(House, "judge", judge)
+    plant.setattr(Drafting, "take", take)
 
 
 def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
         told = real(asked, turn, position, table, language)
         return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
 
-    plant.setattr("tilerummy.server.house.hint_of", planted)
+    plant.setattr("tilerummy.server.hints.hint_of", planted)
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,7 @@ async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
     await hands.house.enter(room, other, None)
     for version, count in ((2, 2), (1, 1), (2, 3)):
         draft = DraftMessage(1, 1, "phone", version, tuple(tiles[:count]))
-        assert (await hands.house.judge(room, user, draft, "en")).version == version
+        assert (await hands.judge(room, user, draft)).version == version
     (seat,) = room.state.acting()
     latest = await hands.drafts.latest(room.state.id, seat)
     assert latest is not None
@@ -117,11 +117,11 @@ async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> 
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
     await elsewhere.house.enter(there, viewer, None)
-    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])), "en")
+    await hands.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])))
     async with asyncio.timeout(10):
         while not told(viewer):
             await asyncio.sleep(0.01)
-    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 8, (tiles[0],)), "en")
+    await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 8, (tiles[0],)))
     (seat,) = room.state.acting()
     await elsewhere.drafts.flush()
     await hands.drafts.flush()
@@ -312,7 +312,7 @@ async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
     await hands.house.enter(room, other, None)
     for version in range(3):
         draft = DraftMessage(1, 1, "phone", version, (tiles[version],), show=False)
-        await hands.house.judge(room, user, draft, "en")
+        await hands.judge(room, user, draft)
     await hands.house.react(room, user, Reaction.WOW)
     async with asyncio.timeout(10):
         while b'"reaction"' not in other.sent[-1]:
@@ -324,14 +324,14 @@ async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
 async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
     user, tiles = on_turn(room), tiles_of(room)
-    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)), "en")
+    await hands.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)))
     await hands.drafts.flush()
     elsewhere = hearing(hands.store)
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
     await elsewhere.house.enter(there, viewer, None)
     assert [message["type"] for message in told(viewer)] == ["draft"]
-    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False), "en")
+    await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False))
     async with asyncio.timeout(10):
         while [message["type"] for message in told(viewer)] != ["draft", "draft-gone"]:
             await asyncio.sleep(0.01)

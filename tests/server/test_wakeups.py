@@ -56,7 +56,7 @@ async def test_the_last_draft_counts_whoever_fires_the_clock(hands: Hands) -> No
     tile = next(tile for tile in room.state.game.racks[seat] if not tile.is_joker)
     text = f"{'krby'[tile.colour or 0]}{tile.number}"
     draft = DraftMessage(1, 1, "phone", 1, (text,))
-    verdict = await hands.house.judge(room, user, draft, "en")
+    verdict = await hands.judge(room, user, draft)
     assert not verdict.legal
     assert verdict.laid == text
     await hands.drafts.flush()
@@ -208,7 +208,7 @@ async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: b
     assert room.state.game is not None
     (seat,) = room.state.acting()
     tile = format_tile(room.state.game.racks[seat][0])
-    await hands.house.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show), "en")
+    await hands.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show))
     await hands.drafts.flush()
     elsewhere = Hands(hands.store, hands.seconds)  # the worker that they find may not have heard of it
     for user in ("ann", "bob", "cem"):

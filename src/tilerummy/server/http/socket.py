@@ -1,17 +1,21 @@
-"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable."""
+"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable. What
+needs a search is answered when that ends, and nothing else waits for it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable
 from typing import Any, Final
 
 import msgspec
 
 from tilerummy.rules import Illegal
 from tilerummy.server.bugs import report_bug
+from tilerummy.server.drafting import TakenDraft
 from tilerummy.server.house import House
 from tilerummy.server.http.identity import User
+from tilerummy.server.http.lane import Lane
 from tilerummy.server.http.limits import (
     HINTS_OF_USER,
     MESSAGE_BYTES,
@@ -64,6 +68,8 @@ class TableSocket:
         self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
+        self._judged = Lane(self._judge)
+        self._hinted = Lane(self._hint)
 
     @property
     def user(self) -> str:
@@ -105,6 +111,8 @@ class TableSocket:
             async with self._handling:
                 reader.cancel()
             (ended,) = await asyncio.gather(reader, return_exceptions=True)
+            await self._judged.stop()
+            await self._hinted.stop()
             if isinstance(ended, Exception):
                 report_bug(ended, "socket")
             await asyncio.shield(self._house.leave(self._room, self))
@@ -127,9 +135,12 @@ class TableSocket:
         except Refused as no:
             self._refuse(asked_in(data), no)
             return
-        asked = asked_by(message)
+        await self._answer(asked_by(message), self._do(message))
+
+    async def _answer(self, asked: Asked, doing: Awaitable[None]) -> None:
+        """What is refused or fails is answered, too."""
         try:
-            await self._answer(message)
+            await doing
         except (Refused, Illegal) as no:
             self._refuse(asked, no)
         except Exception as error:
@@ -149,7 +160,7 @@ class TableSocket:
         REFUSALS.labels(answer.code).inc()
         self._tell(answer)
 
-    async def _answer(self, message: ClientMessage) -> None:
+    async def _do(self, message: ClientMessage) -> None:
         house, room = self._house, self._room
         match message:
             case CommandMessage(command_id, command):
@@ -159,17 +170,42 @@ class TableSocket:
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                self._tell(await house.judge(room, self.user, message, self._language))
+                taken = await house.drafting.take(room, self.user, message)
+                verdict = taken.verdict_at_once(self._language)
+                if verdict is None:
+                    self._overtake(self._judged.put(taken))
+                else:
+                    self._tell(verdict)
             case HintMessage():
                 if not house.limits.allow(HINTS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
-                self._tell(await house.hint(room, self.user, message, self._language))
+                self._overtake(self._hinted.put(message))
             case ReactMessage(reaction):
                 if not house.limits.allow(REACTIONS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
                 await house.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, house.worker.clock.now()))
+
+    # --- what takes long
+
+    async def _judge(self, taken: TakenDraft) -> None:
+        async def judge() -> None:
+            self._tell(await self._house.drafting.verdict(taken, self._language))
+
+        await self._answer(asked_by(taken.message), judge())
+
+    async def _hint(self, message: HintMessage) -> None:
+        async def hint() -> None:
+            self._tell(await self._house.hints.hint(self._room, self.user, message, self._language))
+
+        await self._answer(asked_by(message), hint())
+
+    def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
+        """Something newer is judged or searched for instead."""
+        if other is not None:
+            message = other.message if isinstance(other, TakenDraft) else other
+            self._refuse(asked_by(message), Refused(Refusal.OVERTAKEN))
 
 
 def _decoded(data: bytes) -> ClientMessage:
