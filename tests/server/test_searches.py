@@ -9,9 +9,10 @@ import pytest
 
 from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
+from tilerummy.server.bots import choose_action
 from tilerummy.server.drafting import TakenDraft
 from tilerummy.server.http.lane import Lane
-from tilerummy.server.thinking import best_table, judge_draft
+from tilerummy.server.thinking import apply_action, best_table, judge_draft
 from tilerummy.solver import SolverPool
 
 pytestmark = pytest.mark.anyio
@@ -61,7 +62,7 @@ def draft(client: Client, version: int) -> Wire:
 def answers(client: Client) -> list[tuple[str, int]]:
     """To drafts, with their versions."""
     told = [message for message in client.others if message.get("version") is not None]
-    return [(message.get("code", message["type"]), message["version"]) for message in told]
+    return [(str(message.get("code", message["type"])), message["version"]) for message in told]
 
 
 async def test_a_command_does_not_wait_for_a_hint_or_a_verdict(
@@ -119,6 +120,21 @@ async def test_the_search_of_who_is_gone_is_given_up(
     await client.disconnect()
     async with asyncio.timeout(30):
         await searches.given_up.wait()
+
+
+async def test_the_processes_are_started_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warmed: list[Any] = []
+
+    async def warm(_: SolverPool, function: Any) -> None:
+        warmed.append(function)
+
+    monkeypatch.setattr(SolverPool, "warm", warm)
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}", warm=True), asyncio.timeout(30):
+        while len(warmed) < 4:
+            await asyncio.sleep(0.01)
+    assert warmed == [apply_action, judge_draft, best_table, choose_action]
 
 
 async def test_a_lane_does_one_thing_after_the_other() -> None:

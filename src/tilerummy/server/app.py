@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -35,7 +37,7 @@ from tilerummy.server.store import open_store
 from tilerummy.server.tables import Refused
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
-from tilerummy.solver import SolverPool
+from tilerummy.solver import SolverPool, WorkerDied
 
 _SWITCH_SECONDS: Final = 0.0005
 
@@ -103,13 +105,25 @@ def _lifespan(config: Config, limits: Limits, lots: Lots) -> Lifespan:
         # hundred times as long as it works.
         sys.setswitchinterval(_SWITCH_SECONDS)
         log("started", worker=house.worker.id)
+        warming = asyncio.create_task(_warm(house.worker)) if config.warm else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
+                await asyncio.gather(warming, return_exceptions=True)
             await house.close()
             log("stopped", worker=house.worker.id)
 
     return lifespan
+
+
+async def _warm(worker: Worker) -> None:
+    """Beside all else: who comes first may still have to wait, but not for long."""
+    try:
+        await worker.warm()
+    except (OSError, WorkerDied) as error:
+        log("warm-failed", level=logging.WARNING, error=type(error).__name__)
 
 
 def _house(state: State) -> House:

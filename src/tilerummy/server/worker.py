@@ -12,6 +12,7 @@ from typing import Final
 
 from tilerummy.rules import Action, Illegal, Seat, State
 from tilerummy.rules.event import Event
+from tilerummy.server.bots import choose_action
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
@@ -37,7 +38,14 @@ from tilerummy.server.tables.commands import Command, GameCommand
 from tilerummy.server.tables.due import next_due
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
+from tilerummy.server.thinking import (
+    QUICK_REFEREE,
+    REFEREE,
+    SearchNeeded,
+    apply_action,
+    best_table,
+    judge_draft,
+)
 from tilerummy.solver import SolverPool, WorkerDied
 
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
@@ -79,6 +87,13 @@ class Worker:
     table asks in between, the events are folded as those from the log are.
     """
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+
+    async def warm(self) -> None:
+        """Start what somebody would wait for: plays, drafts and hints, and the bots."""
+        await self.referees.warm(apply_action)
+        await self.judges.warm(judge_draft)
+        await self.advisers.warm(best_table)
+        await self.thinkers.warm(choose_action)
 
     async def close(self) -> None:
         for pool in (self.referees, self.thinkers, self.advisers, self.judges, self.reviewers):
