@@ -16,6 +16,8 @@ from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.log import JsonLines
 from tilerummy.server.metrics import REGISTRY
 from tilerummy.server.protocol.asked import Asked, asked_in
+from tilerummy.server.store import Append, Store
+from tilerummy.server.store.data import AppendResult
 from tilerummy.server.worker import Worker
 
 pytestmark = pytest.mark.anyio
@@ -148,3 +150,31 @@ async def test_a_mistake_of_ours_is_found_by_an_operator(
     assert (record.levelno, line["at"], line["error"]) == (logging.ERROR, "message", "ZeroDivisionError")
     assert line["where"][-1].startswith("test_answers.py:")
     assert "secret" not in str(line)
+
+
+async def test_what_was_written_though_the_answer_was_lost_is_told_to_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whoever asks again with the same id gets the answer."""
+    real = Store.append
+    lost: list[str] = []
+
+    async def append(store: Store, change: Append) -> AppendResult:
+        result = await real(store, change)
+        if change.command is not None and change.command.id == "lost" and not lost:
+            lost.append(change.command.id)
+            raise OSError("the answer is lost")
+        return result
+
+    monkeypatch.setattr(Store, "append", append)
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
+        _, client, other = await two_players(url)
+        draw: dict[str, Any] = {"game": 1, "turn": 1}
+        assert (await client.command("draw", command_id="lost", **draw))["code"] == "unavailable"
+        await other.until(lambda: other.must_act)
+        await client.until(lambda: client.seq == other.seq)
+        again = await client.command("draw", command_id="lost", **draw)
+        assert (again["type"], again["seq"]) == ("done", other.seq)
+        assert (await client.command("draw", **draw))["code"] == "stale"
+        for each in (client, other):
+            await each.disconnect()

@@ -59,6 +59,7 @@ class House:
 
     async def open(self) -> None:
         self.worker.store.listen(self._hear)
+        self.worker.doubted = self._spawn_catch_up
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()

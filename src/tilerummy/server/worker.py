@@ -51,6 +51,8 @@ from tilerummy.solver import SolverPool, WorkerDied
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
 Scheduled = Callable[[str, int], None]
 """Told of every table and when something is due there."""
+Doubted = Callable[[Room], None]
+"""Told of every table whose log may be further than we know, because an answer of the store was lost."""
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
@@ -78,6 +80,7 @@ class Worker:
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
+    doubted: Doubted = lambda _room: None
     _foreseen: Foreseen | None = None
     """What the referee told last: the state after it is not worked out twice.
 
@@ -199,7 +202,11 @@ class Worker:
                 at = max(self.clock.now(), state.at)
                 after = fold_all(state, events, state.seq + 1, at, self._foreseen)
                 due = next_due(after, self.bot_delay)[0]
-                result = await self.store.append(self._change(state, after, events, at, due, key))
+                try:
+                    result = await self.store.append(self._change(state, after, events, at, due, key))
+                except Exception:
+                    self.doubted(room)  # it may be in the log all the same
+                    raise
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
                     self.scheduled(after.id, due)
