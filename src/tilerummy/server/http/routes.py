@@ -6,14 +6,16 @@ import asyncio
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post, put
+from litestar import MediaType, Request, Response, Router, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, PathParameter, QueryParameter, SkipValidation
+from litestar.types import ControllerRouterHandler
 
 import tilerummy
 from tilerummy.rules import EDITION_IDS
 from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses, qr_svg
+from tilerummy.server.http.description import NEEDS_IDENTITY, NEEDS_OUR_HEADER
 from tilerummy.server.http.editions import edition_infos, edition_rules
 from tilerummy.server.http.errors import refusals
 from tilerummy.server.http.identity import (
@@ -108,7 +110,9 @@ async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
     return Response(Me(user.name, PROTOCOL), cookies=[cookie])
 
 
-@put("/api/me", summary="Change my name", responses=refusals(400, 401, 403, 413, 429))
+@put(
+    "/api/me", summary="Change my name", responses=refusals(400, 401, 403, 413, 429), security=NEEDS_IDENTITY
+)
 async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) -> Me:
     user = await _user(house, request)
     name = clean_name(data.name)
@@ -116,7 +120,12 @@ async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) 
     return Me(name, PROTOCOL)
 
 
-@get("/api/me/tables", summary="The tables at which I sit", responses=refusals(401, 429))
+@get(
+    "/api/me/tables",
+    summary="The tables at which I sit",
+    responses=refusals(401, 429),
+    security=NEEDS_IDENTITY,
+)
 async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
     user = await _user(house, request)
     found: list[MyTable] = []
@@ -135,7 +144,12 @@ async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
     return found
 
 
-@get("/api/me/records", summary="The finished games that I played in", responses=refusals(401, 429))
+@get(
+    "/api/me/records",
+    summary="The finished games that I played in",
+    responses=refusals(401, 429),
+    security=NEEDS_IDENTITY,
+)
 async def get_my_records(request: AnyRequest, house: TheHouse) -> list[MyRecord]:
     user = await _user(house, request)
     return [
@@ -154,7 +168,8 @@ async def get_my_records(request: AnyRequest, house: TheHouse) -> list[MyRecord]
     "/api/me/handover",
     status_code=200,
     summary="A link with which another device takes over from this one",
-    responses=refusals(401, 403, 429),
+    responses=refusals(400, 401, 403, 429),
+    security=NEEDS_IDENTITY,
 )
 async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Handover:
     user = await _user(house, request)
@@ -190,6 +205,7 @@ async def get_tables(house: TheHouse) -> list[TableSummary]:
     "/api/tables",
     summary="Make a table; the maker owns it, and sits down over its socket",
     responses=refusals(400, 401, 403, 409, 413, 429),
+    security=NEEDS_IDENTITY,
 )
 async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTable]) -> TableSummary:
     user = await _user(house, request, TABLES_OF_USER)
@@ -260,6 +276,7 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
     "/api/records/{key:str}/review",
     summary="The best play at each turn of a finished game",
     responses=refusals(400, 401, 404, 429),
+    security=NEEDS_IDENTITY,
 )
 async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
     await _user(house, request, REVIEWS_OF_USER)
@@ -323,15 +340,18 @@ def metrics(house: TheHouse) -> bytes:
     return exposition(house.worker.id)
 
 
-ROUTES: Final = [
+_CHANGING: Final = Router(
+    "/",
+    route_handlers=[put_me, post_handover, post_take_over, post_table],
+    parameters=NEEDS_OUR_HEADER,
+)
+
+ROUTES: Final[list[ControllerRouterHandler]] = [
+    _CHANGING,
     get_me,
-    put_me,
     get_my_tables,
     get_my_records,
-    post_handover,
-    post_take_over,
     get_tables,
-    post_table,
     get_table,
     get_link,
     get_qr,
