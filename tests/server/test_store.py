@@ -21,7 +21,7 @@ from tilerummy.server.store import (
 
 pytestmark = pytest.mark.anyio
 
-LISTED = Listing(open=True, alive=True, owner="ann", summary=b"{}", members=("ann",))
+LISTED = Listing(open=True, alive=True, counts_for="ann", summary=b"{}", members=("ann",))
 FIRST = Append("t1", 0, 1000, b"created", due=None, listing=LISTED, code="ABCDEF")
 
 
@@ -151,7 +151,7 @@ async def test_tables_are_found_and_listed(store: Store) -> None:
     assert [table.id for table in await store.open_tables()] == ["t1"]
     assert [table.id for table in await store.tables_of("ann")] == ["t1"]
     assert await store.tables_owned("ann") == 1
-    full = Listing(open=False, alive=True, owner="ann", summary=b"full", members=("ann", "bob"))
+    full = Listing(open=False, alive=True, counts_for="ann", summary=b"full", members=("ann", "bob"))
     await store.append(later(1, listing=full))
     assert await store.open_tables() == []
     assert [table.summary for table in await store.tables_of("bob")] == [b"full"]

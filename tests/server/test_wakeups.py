@@ -230,6 +230,24 @@ async def test_who_stays_away_is_missed(hands: Hands) -> None:
     assert (room.state.owner, room.state.chairs[0].stand_in) == ("bob", True)
 
 
+async def test_an_owner_who_is_long_gone_is_followed_by_the_first_who_sits_down(hands: Hands) -> None:
+    """Without a seat, and away before anybody came: nobody was there then who could have followed."""
+    room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
+    table = room.state.id
+    owner = Socket("ann")
+    await hands.house.enter(room, owner, None)
+    await hands.house.leave(room, owner)
+    await hands.pass_time(60_000)
+    await hands.house.enter(room, Socket("bob"), None)
+    await hands.worker.command(room, "bob", "sit", ask.Sit("Bob"))
+    await hands.pass_time(ABSENT_MS - 100)
+    assert room.state.owner == "ann"
+    await hands.pass_time(100)
+    assert room.state.owner == "bob"
+    assert await hands.store.tables_owned("ann") == 0
+    assert (await hands.worker.room(table)).state.owner == "bob"
+
+
 async def test_a_table_with_only_bots_left_sleeps_until_somebody_is_back(hands: Hands) -> None:
     room = await hands.playing("ann", clock_seconds=0)
     await hands.store.depart(hands.worker.id, room.state.id, "ann")

@@ -113,6 +113,8 @@ class House:
             if self._sockets[key] == 1:
                 await worker.store.arrive(worker.id, key)
             await worker.show_up(room, user)
+            if room.state.seat_of(user) is not None:
+                await worker.look_for_owner(room.state)
             async with room.lock:
                 welcome = await self._welcome(room, user, since)
                 shown = await self._shown_draft(room, user)

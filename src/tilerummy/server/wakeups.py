@@ -184,7 +184,7 @@ class Wakeups:
         present = await self._worker.store.present(room.state.id)
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return absences(state, present)
+            return absences(state, present, partial(self._worker.lots.seed, state), REFEREE)
 
         await self._worker.change(room, decided)
 

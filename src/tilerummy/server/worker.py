@@ -34,8 +34,8 @@ from tilerummy.server.tables import (
 from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command, GameCommand
-from tilerummy.server.tables.due import next_due
-from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.due import ABSENT_MS, next_due
+from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
 from tilerummy.solver import SolverPool, WorkerDied
@@ -188,6 +188,8 @@ class Worker:
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
                     self.scheduled(after.id, due)
+                    if any(isinstance(event, Sat) for event in events):
+                        await self.look_for_owner(after)
                     return result.seq
                 await self.catch_up(room)
                 if isinstance(result, Repeated):
@@ -195,6 +197,11 @@ class Worker:
                 CONFLICTS.inc()
         log("too-many-conflicts", table=room.state.id)
         raise Refused(Refusal.UNAVAILABLE)
+
+    async def look_for_owner(self, state: TableState) -> None:
+        """An owner without a seat may be long gone when the first comes who could own the table: see to it."""
+        if state.seat_of(state.owner) is None:
+            await self.store.look_at(state.id, self.clock.now() + ABSENT_MS)
 
     def _change(
         self,

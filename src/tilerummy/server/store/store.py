@@ -132,6 +132,7 @@ class Store:
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
     async def tables_owned(self, user: str) -> int:
+        """Those that count for the user's limit."""
         rows = await self._db.read("SELECT COUNT(*) FROM tables WHERE owner = $1 AND is_alive = 1", user)
         return cast(int, rows[0][0])
 
