@@ -165,7 +165,7 @@ async def test_records_outlive_their_table(store: Store) -> None:
     await store.append(FIRST)
     record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann", "bob"))
     await store.append(later(1, records=(record,)))
-    await store.remove("t1")
+    assert await store.remove("t1", 2)
     assert await store.entries("t1") == []
     assert await store.find_table("t1") is None
     assert await store.record("r1") == "the text\n"
@@ -179,6 +179,23 @@ async def test_records_outlive_their_table(store: Store) -> None:
         b"sum",
     )
     assert await store.records_of("eve") == []
+
+
+async def test_a_table_that_has_moved_on_is_not_removed(store: Store) -> None:
+    await store.append(FIRST)
+    await store.append(later(1))
+    assert not await store.remove("t1", 1)
+    assert await store.exists("t1")
+    assert len(await store.entries("t1")) == 2
+    assert [table.id for table in await store.tables_of("ann")] == ["t1"]
+    heard: list[tuple[str, bytes]] = []
+    store.listen(lambda topic, payload: heard.append((topic, payload)))
+    assert await store.remove("t1", 2)
+    assert not await store.exists("t1")
+    async with asyncio.timeout(10):
+        while heard != [("removed", b"t1")]:
+            await asyncio.sleep(0.01)
+    assert isinstance(await store.append(later(2)), Conflict)
 
 
 async def test_a_record_is_written_with_its_entry_or_not_at_all(store: Store) -> None:

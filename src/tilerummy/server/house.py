@@ -38,7 +38,7 @@ from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC
+from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
 from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
@@ -335,6 +335,8 @@ class House:
                 room = self.worker.rooms.get(table)
                 if room is not None and room.state.seq < int(seq):
                     self._spawn_catch_up(room, int(seq))
+        elif topic == REMOVED_TOPIC:
+            self.worker.drop(payload.decode())
         elif topic == MISSED_TOPIC:
             for room in self.worker.rooms.values():
                 self._spawn_catch_up(room)

@@ -72,6 +72,11 @@ class Room:
                     viewer.close(CloseCode.TABLE_CLOSED)
         self._table, self._game = table, game
 
+    def vanish(self) -> None:
+        """The table is no more: everybody is sent away."""
+        for viewer in tuple(self.viewers):
+            viewer.close(CloseCode.NO_SUCH_TABLE)
+
     @property
     def views(self) -> tuple[TableView, GameView | None]:
         """What everybody sees now."""

@@ -144,6 +144,19 @@ class Worker:
         state, events = fold_entry(room.state, entry)
         room.advance(state, events, self.clock.now())
 
+    def drop(self, table: str) -> None:
+        """The table has been removed, by this worker or another one."""
+        room = self.rooms.pop(table, None)
+        ROOMS.set(len(self.rooms))
+        if room is not None:
+            room.vanish()
+
+    async def drop_if_removed(self, table: str) -> bool:
+        removed = not await self.store.exists(table)
+        if removed:
+            self.drop(table)
+        return removed
+
     # --- changes
 
     async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
@@ -191,15 +204,17 @@ class Worker:
                     if any(isinstance(event, Sat) for event in events):
                         await self.look_for_owner(after)
                     return result.seq
-                await self.catch_up(room)
+                caught_up = await self.catch_up(room)
                 if isinstance(result, Repeated):
                     return result.seq
+                if not caught_up and await self.drop_if_removed(state.id):
+                    raise Refused(Refusal.NO_SUCH_TABLE)
                 CONFLICTS.inc()
         log("too-many-conflicts", table=room.state.id)
         raise Refused(Refusal.UNAVAILABLE)
 
     async def look_for_owner(self, state: TableState) -> None:
-        """An owner without a seat may be long gone when the first comes who could own the table: see to it."""
+        """An owner without a seat may be long gone when the first comes who could own the table."""
         if state.seat_of(state.owner) is None:
             await self.store.look_at(state.id, self.clock.now() + ABSENT_MS)
 

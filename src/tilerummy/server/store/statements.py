@@ -41,6 +41,10 @@ INSERT INTO entries (table_id, seq, at, body)
 SELECT value ->> 0, (value ->> 1) + 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each($1)
 """
 
+FORGET_PART: Final = """
+DELETE FROM {part} WHERE table_id = $1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)
+"""
+
 DROP_COMMAND: Final = "DELETE FROM commands WHERE table_id = $1 AND user_id = $2 AND id = $3"
 
 CLEAR_MEMBERS: Final = "DELETE FROM members WHERE table_id = $1"

@@ -19,7 +19,7 @@ from tilerummy.server.store.data import (
     Entry,
     SavedDraft,
 )
-from tilerummy.server.store.database import Database, Heard, Statement
+from tilerummy.server.store.database import REMOVED_TOPIC, Database, Heard, Statement
 
 OUTAGE_MS: Final = 1_000
 """Without a sign of life for so long, though some are expected, nobody was there to play with: the service's
@@ -88,12 +88,21 @@ class Store:
         rows = await self._db.read(sql.FIND_COMMAND, table, key.user, key.id)
         return cast(int, rows[0][0]) if rows else None
 
-    async def remove(self, table: str) -> None:
-        """Forget a table; the records of its finished games stay."""
-        parts: list[Statement] = [
-            (f"DELETE FROM {part} WHERE table_id = $1", (table,)) for part in _TABLE_PARTS
-        ]
-        await self._db.change_all([*parts, ("DELETE FROM tables WHERE id = $1", (table,))])
+    async def remove(self, table: str, last_seq: int) -> bool:
+        """Forget a table whose log ends with this entry; the records of its finished games stay.
+
+        False, and nothing is forgotten, if somebody has appended to it meanwhile.
+        """
+        gone: Statement = ("DELETE FROM tables WHERE id = $1 AND last_seq = $2", (table, last_seq))
+        parts: list[Statement] = [(sql.FORGET_PART.format(part=part), (table,)) for part in _TABLE_PARTS]
+        await self._db.change_all([gone, *parts])
+        if await self.exists(table):
+            return False
+        await self._db.publish(REMOVED_TOPIC, table.encode())
+        return True
+
+    async def exists(self, table: str) -> bool:
+        return bool(await self._db.read("SELECT 1 FROM tables WHERE id = $1", table))
 
     # --- news between workers
 
