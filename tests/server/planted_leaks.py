@@ -30,7 +30,7 @@ def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
             return own
         return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
 
-    plant.setattr("tilerummy.server.house.you", you)
+    plant.setattr("tilerummy.server.welcome.you", you)
 
 
 def what_others_draw(plant: pytest.MonkeyPatch) -> None:
@@ -65,7 +65,7 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
         told = real(asked, turn, position, table, language)
         return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
 
-    plant.setattr("tilerummy.server.house.hint_of", planted)
+    plant.setattr("tilerummy.server.hinting.hint_of", planted)
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:

@@ -301,7 +301,7 @@ async def test_a_table_that_expires_is_gone_for_all_workers(
     table = (await hands.worker.create("ann", Settings())).id
     elsewhere = Hands(await open_store(database_url), hands.seconds)
     if hears:
-        elsewhere.store.listen(elsewhere.house._hear)
+        elsewhere.store.listen(elsewhere.house.news.hear)
     room, viewer = await elsewhere.worker.room(table), Socket("bob")
     await elsewhere.house.enter(room, viewer, None)
     hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
