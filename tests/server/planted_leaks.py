@@ -82,7 +82,7 @@ def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_metric(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr("tilerummy.server.http.routes.exposition", lambda _: b"tilerummy_next_tile r13\n")
+    plant.setattr("tilerummy.server.http.routes.operators.exposition", lambda _: b"tilerummy_next_tile r13\n")
 
 
 def a_line_of_the_log(plant: pytest.MonkeyPatch) -> None:

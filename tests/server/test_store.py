@@ -181,6 +181,21 @@ async def test_records_outlive_their_table(store: Store) -> None:
     assert await store.records_of("eve") == []
 
 
+async def test_records_are_listed_page_by_page(store: Store) -> None:
+    await store.append(FIRST)
+    for number in range(230):  # several of them at the same moment
+        record = FinishedRecord(f"r{number:03}", number, 77 + number // 7, "text", b"sum", ("ann",))
+        await store.append(later(number + 1, records=(record,)))
+    found = [each.id for each in await store.records_of("ann")]
+    assert len(found) == 100
+    while len(more := await store.records_of("ann", found[-1])) > 0:
+        found += [each.id for each in more]
+    assert found == [f"r{number:03}" for number in reversed(range(230))]
+    assert await store.records_of("ann", "none") == []
+    assert await store.records_of("ann", "\0") == []
+    assert await store.records_of("bob", found[0]) == []
+
+
 async def test_a_table_that_has_moved_on_is_not_removed(store: Store) -> None:
     await store.append(FIRST)
     await store.append(later(1))
@@ -309,27 +324,6 @@ async def beats(store: Store, worker: str, start: int, end: int) -> None:
     """As a worker gives its signs of life, while it lives."""
     for wall in range(start, end + 1, 500):
         assert (await store.beat(worker, wall)).lost == 0
-
-
-async def test_identities_and_their_devices(store: Store) -> None:
-    await store.add_user("u1", "Ann", b"hash1", 5)
-    assert await store.user_of(b"hash1") == ("u1", "Ann")
-    assert await store.user_of(b"other") is None
-    await store.rename("u1", "Anna")
-    await store.add_secret("u1", b"hash2")
-    assert await store.user_of(b"hash2") == ("u1", "Anna")
-
-
-async def test_a_handover_works_once_and_not_for_long(store: Store) -> None:
-    await store.add_handover(b"token", "u1", expires_at=2000, now=0)
-    await store.add_handover(b"late", "u1", expires_at=2000, now=0)
-    taken = await asyncio.gather(*(store.take_handover(b"token", 1000) for _ in range(5)))
-    assert sorted(taken, key=str) == [None, None, None, None, "u1"]
-    assert await store.take_handover(b"late", 2000) is None
-    await store.add_handover(b"old", "u1", expires_at=2000, now=0)
-    await store.add_handover(b"new", "u1", expires_at=4000, now=2000)
-    assert await store.take_handover(b"old", 1000) is None
-    assert await store.take_handover(b"new", 1000) == "u1"
 
 
 async def test_appends_and_other_news_are_heard(store: Store) -> None:

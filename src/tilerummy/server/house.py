@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.server.cleaning import Cleaning
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.hinting import Hinting
 from tilerummy.server.http.limits import Limits
@@ -45,11 +46,13 @@ class House:
     _per_user: Counter[str] = field(default_factory=Counter)
     _judging: Judging = field(init=False)
     _hinting: Hinting = field(init=False)
+    _cleaning: Cleaning = field(init=False)
     news: News = field(init=False)
 
     def __post_init__(self) -> None:
         self._judging = Judging(self.worker, self.drafts)
         self._hinting = Hinting(self.worker)
+        self._cleaning = Cleaning(self.worker.store)
         self.news = News(self.worker, self.drafts, self._bring_back)
 
     async def open(self) -> None:
@@ -57,12 +60,14 @@ class House:
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()
+        self._cleaning.start()
 
     async def close(self) -> None:
         for room in self.worker.rooms.values():
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
         self._judging.stop()
+        await self._cleaning.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
         with suppress(Exception):  # the database may be what we stop for

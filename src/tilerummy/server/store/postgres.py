@@ -182,7 +182,7 @@ async def _migrate(url: str) -> None:
                 "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
             )
             done = await connection.fetchval("SELECT COALESCE(MAX(version), 0) FROM schema_version")
-            for version, script in enumerate(migrations("BYTEA"), 1):
+            for version, script in enumerate(migrations("BYTEA", PostgresDatabase.wall_sql), 1):
                 if version > done:
                     for statement in script:
                         await connection.execute(statement)

@@ -110,7 +110,7 @@ def _migrate(path: Path) -> None:
     try:
         connection.execute("BEGIN EXCLUSIVE")
         (done,) = connection.execute("PRAGMA user_version").fetchone()
-        for version, script in enumerate(migrations("BLOB"), 1):
+        for version, script in enumerate(migrations("BLOB", SqliteDatabase.wall_sql), 1):
             if version > done:
                 for statement in script:
                     connection.execute(statement)

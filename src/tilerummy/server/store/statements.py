@@ -79,7 +79,26 @@ DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 
 RECORDS_OF: Final = """
 SELECT id, table_id, game, finished_at, summary FROM records JOIN record_members ON record_id = id
-WHERE user_id = $1 ORDER BY finished_at DESC LIMIT 100
+WHERE user_id = $1 {which} ORDER BY finished_at DESC, id DESC LIMIT 100
+"""
+
+BEFORE_RECORD: Final = "AND (finished_at, id) < (SELECT finished_at, id FROM records WHERE id = $2)"
+
+# --- identities
+
+NEXT_USERS: Final = """
+SELECT id, created_at < $1
+    AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = users.id AND seen_at >= $1)
+    AND NOT EXISTS (SELECT 1 FROM members WHERE members.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM record_members WHERE record_members.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = users.id AND is_alive = 1)
+FROM users WHERE id > $2 ORDER BY id LIMIT $3
+"""
+
+FORGET_SECRETS: Final = "DELETE FROM secrets WHERE user_id = $1 AND seen_at < $2"
+
+FORGET_USER: Final = """
+DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = $1)
 """
 
 # --- the clock, and the workers that live
