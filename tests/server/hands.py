@@ -71,8 +71,8 @@ class Hands:
 
     async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
         """As a socket does it."""
-        taken = await self.house.drafting.take(room, user, draft)
-        return taken.verdict_at_once("en") or await self.house.drafting.verdict(taken, "en")
+        taken = await self.house.judging.take(room, user, draft)
+        return taken.verdict_at_once("en") or await self.house.judging.verdict(taken, "en")
 
 
 @dataclass(eq=False)

@@ -11,7 +11,7 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Event, Position, Seat, Table
 from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
-from tilerummy.server.drafting import Drafting
+from tilerummy.server.judging import Judging
 from tilerummy.server.log import log
 from tilerummy.server.protocol import build
 from tilerummy.server.protocol.asked import Asked
@@ -31,7 +31,7 @@ def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
             return own
         return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
 
-    plant.setattr("tilerummy.server.house.you", you)
+    plant.setattr("tilerummy.server.welcome.you", you)
 
 
 def what_others_draw(plant: pytest.MonkeyPatch) -> None:
@@ -51,12 +51,12 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
-    real = Drafting.take
+    real = Judging.take
 
-    async def take(drafting: Drafting, room: Room, user: str, draft: DraftMessage) -> Any:
-        return await real(drafting, room, user, msgspec.structs.replace(draft, show=True))
+    async def take(judging: Judging, room: Room, user: str, draft: DraftMessage) -> Any:
+        return await real(judging, room, user, msgspec.structs.replace(draft, show=True))
 
-    plant.setattr(Drafting, "take", take)
+    plant.setattr(Judging, "take", take)
 
 
 def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
         told = real(asked, turn, position, table, language)
         return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
 
-    plant.setattr("tilerummy.server.hints.hint_of", planted)
+    plant.setattr("tilerummy.server.hinting.hint_of", planted)
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_metric(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr("tilerummy.server.http.routes.exposition", lambda _: b"tilerummy_next_tile r13\n")
+    plant.setattr("tilerummy.server.http.routes.operators.exposition", lambda _: b"tilerummy_next_tile r13\n")
 
 
 def a_line_of_the_log(plant: pytest.MonkeyPatch) -> None:

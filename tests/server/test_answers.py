@@ -108,7 +108,7 @@ async def test_who_was_too_fast_for_a_moment_is_forgiven(hands: Hands) -> None:
     seconds = 0.0
     hands.house.limits = Limits(lambda: seconds)
     room, line = await hands.playing("ann", "bob"), _Line()
-    socket = TableSocket(hands.house, room, User("ann", "Ann"), "", "en", line)
+    socket = TableSocket(hands.house, room, User("ann", "Ann", 0), "", "en", line)
     allowed, refused = int(MESSAGES_OF_SOCKET.at_once), int(REFUSED_OF_SOCKET.at_once)
     for _ in range(5):
         line.told.clear()

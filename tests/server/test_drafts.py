@@ -39,7 +39,7 @@ def texts(message: Wire) -> list[str]:
 def hearing(store: Store) -> Hands:
     """A worker that listens to the others."""
     found = Hands(store)
-    store.listen(found.house._hear)
+    store.listen(found.house.news.hear)
     return found
 
 
@@ -89,7 +89,7 @@ def test_an_older_one_never_takes_a_newer_ones_place() -> None:
 
 async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
     """It gets its verdict, but counts neither for the clock nor for the others."""
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")
@@ -110,7 +110,7 @@ async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> None:
     """The old socket's worker hands on what it had when the new one is further already."""
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     elsewhere = hearing(hands.store)
@@ -247,6 +247,41 @@ async def test_the_first_is_told_at_once_and_the_last_in_any_case() -> None:
     assert not relay._waiting
 
 
+async def test_what_could_not_be_told_is_told_later_unless_there_is_something_newer(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[str] = []
+    failures = {"r1": 2, "r2": 1}
+    newer_is_told = asyncio.Event()
+
+    async def tell(news: str) -> None:
+        if failures.get(news):
+            failures[news] -= 1
+            if news == "r2":
+                await newer_is_told.wait()
+            raise OSError("r1")
+        told.append(news)
+        if news == "r3":
+            newer_is_told.set()
+
+    relay = Relay(tell, pause=0.01)
+    async with asyncio.timeout(10):
+        await relay.say("seat 0", "r1")
+        while relay._pauses:
+            await asyncio.sleep(0.005)
+        assert told == ["r1"]
+        saying = asyncio.create_task(relay.say("seat 0", "r2"))
+        await asyncio.sleep(0)
+        await relay.say("seat 0", "r3")
+        await saying
+        while relay._pauses:
+            await asyncio.sleep(0.005)
+    assert told == ["r1", "r3"]
+    assert [record.message for record in caplog.records] == 3 * ["news-not-told"]
+    assert "r1" not in caplog.text
+    relay.stop()
+
+
 async def test_others_are_not_flooded_and_each_draft_has_its_verdict(database_url: str) -> None:
     async with running(database_url) as url:
         _, client, other = await two_players(url)
@@ -305,7 +340,7 @@ async def test_a_draft_that_is_hidden_is_gone_for_the_others(database_url: str) 
 
 
 async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=0)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")

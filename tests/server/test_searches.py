@@ -10,8 +10,8 @@ import pytest
 from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
 from tilerummy.server.bots import choose_action
-from tilerummy.server.drafting import TakenDraft
 from tilerummy.server.http.lane import Lane
+from tilerummy.server.judging import TakenDraft
 from tilerummy.server.thinking import apply_action, best_table, judge_draft
 from tilerummy.solver import SolverPool
 

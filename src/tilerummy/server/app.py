@@ -14,16 +14,14 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-import tilerummy
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.config import Config, from_environment
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses
+from tilerummy.server.http.description import description
 from tilerummy.server.http.door import table_socket
 from tilerummy.server.http.errors import on_bug, on_http_error, on_refused
 from tilerummy.server.http.guard import Guard
@@ -63,12 +61,7 @@ def create_app(
             Exception: on_bug,
         },
         request_max_body_size=BODY_BYTES,
-        openapi_config=OpenAPIConfig(
-            title="tilerummy",
-            version=tilerummy.__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=description(),
         logging_config=None,
         debug=False,
     )

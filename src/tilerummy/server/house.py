@@ -1,9 +1,8 @@
-"""The house of all tables that one worker serves: who comes in and leaves, and what is told to whom."""
+"""The house of all tables that one worker serves: who comes in and leaves, and whom they turn to inside."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -11,32 +10,21 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.rules import Seat
-from tilerummy.server.drafting import Drafting
+from tilerummy.server.cleaning import Cleaning
 from tilerummy.server.drafts import Drafts
-from tilerummy.server.hints import Hints
+from tilerummy.server.hinting import Hinting
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.log import log
-from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote
-from tilerummy.server.protocol.build import you
-from tilerummy.server.protocol.messages import (
-    PROTOCOL,
-    CloseCode,
-    Reaction,
-    ReactionSeen,
-    SeenEntry,
-    Welcome,
-)
-from tilerummy.server.protocol.seen import seen_events
+from tilerummy.server.judging import Judging
+from tilerummy.server.news import News
+from tilerummy.server.notes import REACTED, ReactionNote
+from tilerummy.server.protocol.messages import CloseCode, Reaction
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
-from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC
-from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState, events_of
+from tilerummy.server.tables import Refusal, Refused, TablePhase
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.wakeups import Wakeups
+from tilerummy.server.welcome import draft_to_see, welcome
 from tilerummy.server.worker import Worker
 
-_MOST_TRIES: Final = 20
-_RETRY_SECONDS: Final = 0.5
 _LEAVE_SECONDS: Final = 2.0
 
 
@@ -49,26 +37,31 @@ class House:
     _sockets: Counter[tuple[str, str]] = field(default_factory=Counter)
     """How many sockets each user has at each table."""
     _per_user: Counter[str] = field(default_factory=Counter)
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
-    drafting: Drafting = field(init=False)
-    hints: Hints = field(init=False)
+    judging: Judging = field(init=False)
+    hinting: Hinting = field(init=False)
+    _cleaning: Cleaning = field(init=False)
+    news: News = field(init=False)
 
     def __post_init__(self) -> None:
-        self.drafting = Drafting(self.worker, self.drafts)
-        self.hints = Hints(self.worker.advisers)
+        self.judging = Judging(self.worker, self.drafts)
+        self.hinting = Hinting(self.worker)
+        self._cleaning = Cleaning(self.worker.store)
+        self.news = News(self.worker, self.drafts, self._bring_back)
 
     async def open(self) -> None:
-        self.worker.store.listen(self._hear)
-        self.worker.doubted = self._spawn_catch_up
+        self.worker.store.listen(self.news.hear)
+        self.worker.doubted = self.news.look_again
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()
+        self._cleaning.start()
 
     async def close(self) -> None:
         for room in self.worker.rooms.values():
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
-        self.drafting.stop()
+        self.judging.stop()
+        await self._cleaning.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
         with suppress(Exception):  # the database may be what we stop for
@@ -99,11 +92,13 @@ class House:
             if self._sockets[key] == 1:
                 await worker.store.arrive(worker.id, key)
             await worker.show_up(room, user)
+            if room.state.seat_of(user) is not None:
+                await worker.look_for_owner(room.state)
             async with room.lock:
-                welcome = await self._welcome(room, user, since)
-                shown = await self.drafting.shown_to(room, user)
-                viewer.send(encode_message(welcome))
-                if shown is not None:
+                greeting = await welcome(worker, self.drafts, room, user, since)
+                shown = await draft_to_see(self.drafts, room)
+                viewer.send(encode_message(greeting))
+                if shown is not None and shown.seat != room.state.seat_of(user):
                     viewer.send(encode_message(shown))
                 room.viewers.add(viewer)
         except BaseException:
@@ -156,35 +151,7 @@ class House:
                 await self.worker.store.arrive(self.worker.id, (room.state.id, user))
                 await self.worker.show_up(room, user)
 
-    async def _welcome(self, room: Room, user: str, since: int | None) -> Welcome:
-        state = room.state
-        seat = state.seat_of(user)
-        table, game = room.views
-        return Welcome(
-            protocol=PROTOCOL,
-            now=self.worker.clock.now(),
-            seq=state.visible_seq(state.seq, seat),
-            table=table,
-            game=game,
-            you=you(state, user, seat),
-            events=await self._missed(state, seat, since),
-            draft=await self.drafting.own(state, seat),
-        )
-
-    async def _missed(self, state: TableState, seat: Seat | None, since: int | None) -> tuple[SeenEntry, ...]:
-        if since is not None and since >= state.visible_seq(state.seq, seat):
-            return ()
-        # What is seen as number n can't have been written before the n-th entry.
-        first = state.game_seq - 1 if since is None else max(0, since)
-        found: list[SeenEntry] = []
-        for entry in await self.worker.store.entries(state.id, after=max(0, first)):
-            if state.is_hidden(entry.seq, seat):
-                continue
-            seq = state.visible_seq(entry.seq, seat)
-            if since is None or seq > since:
-                events = events_of(state, entry)
-                found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
-        return tuple(found)
+    # --- in a game
 
     async def react(self, room: Room, user: str, reaction: Reaction) -> None:
         seat = room.state.seat_of(user)
@@ -192,43 +159,3 @@ class House:
             raise Refused(Refusal.NOT_SEATED)
         note = ReactionNote(room.state.id, seat, reaction)
         await self.worker.store.publish(REACTED, msgspec.json.encode(note))
-
-    # --- news from all workers, this one included
-
-    def _hear(self, topic: str, payload: bytes) -> None:
-        if topic == SHOWN:
-            self.drafting.hear(msgspec.json.decode(payload, type=ShownNote))
-        elif topic == REACTED:
-            note = msgspec.json.decode(payload, type=ReactionNote)
-            room = self.worker.rooms.get(note.table)
-            if room is not None:
-                room.tell(ReactionSeen(note.seat, note.reaction))
-        elif topic == APPENDED_TOPIC and self.worker.store.shared:
-            for news in payload.decode().split():
-                table, _, seq = news.rpartition(":")
-                room = self.worker.rooms.get(table)
-                if room is not None and room.state.seq < int(seq):
-                    self._spawn_catch_up(room, int(seq))
-        elif topic == MISSED_TOPIC:
-            for room in self.worker.rooms.values():
-                self._spawn_catch_up(room)
-
-    def _spawn_catch_up(self, room: Room, seq: int | None = None) -> None:
-        async def catch_up() -> None:
-            async with room.lock:
-                if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
-                    await self.worker.catch_up(room)
-            await self._bring_back(room)
-
-        async def try_to() -> None:
-            for _ in range(_MOST_TRIES):
-                try:
-                    await catch_up()
-                    break
-                except Exception as error:  # nobody else tells what is missed
-                    log("catch-up-failed", level=logging.WARNING, error=type(error).__name__)
-                    await asyncio.sleep(_RETRY_SECONDS)
-
-        task = asyncio.create_task(try_to())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -74,6 +74,20 @@ class Room:
         self._table, self._game = table, game
 
     @property
+    def knows_shown(self) -> bool:
+        """Whether this worker has heard what the others see of a draft, or that they see nothing."""
+        return self.shown is not None or self.hidden is not None
+
+    def forget_shown(self) -> ShownDraft | None:
+        shown, self.shown, self.hidden = self.shown, None, None
+        return shown
+
+    def vanish(self) -> None:
+        """The table is no more: everybody is sent away."""
+        for viewer in tuple(self.viewers):
+            viewer.close(CloseCode.NO_SUCH_TABLE)
+
+    @property
     def views(self) -> tuple[TableView, GameView | None]:
         """What everybody sees now."""
         return self._table, self._game

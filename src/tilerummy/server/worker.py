@@ -35,8 +35,8 @@ from tilerummy.server.tables import (
 from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command, GameCommand
-from tilerummy.server.tables.due import next_due
-from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.due import ABSENT_MS, next_due
+from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import (
     QUICK_REFEREE,
@@ -162,6 +162,19 @@ class Worker:
         state, events = fold_entry(room.state, entry)
         room.advance(state, events, self.clock.now())
 
+    def drop(self, table: str) -> None:
+        """The table has been removed, by this worker or another one."""
+        room = self.rooms.pop(table, None)
+        ROOMS.set(len(self.rooms))
+        if room is not None:
+            room.vanish()
+
+    async def drop_if_removed(self, table: str) -> bool:
+        removed = not await self.store.exists(table)
+        if removed:
+            self.drop(table)
+        return removed
+
     # --- changes
 
     async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
@@ -210,13 +223,22 @@ class Worker:
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
                     self.scheduled(after.id, due)
+                    if any(isinstance(event, Sat) for event in events):
+                        await self.look_for_owner(after)
                     return result.seq
-                await self.catch_up(room)
+                caught_up = await self.catch_up(room)
                 if isinstance(result, Repeated):
                     return result.seq
+                if not caught_up and await self.drop_if_removed(state.id):
+                    raise Refused(Refusal.NO_SUCH_TABLE)
                 CONFLICTS.inc()
         log("too-many-conflicts", table=room.state.id)
         raise Refused(Refusal.UNAVAILABLE)
+
+    async def look_for_owner(self, state: TableState) -> None:
+        """An owner without a seat may be long gone when the first comes who could own the table."""
+        if state.seat_of(state.owner) is None:
+            await self.store.look_at(state.id, self.clock.now() + ABSENT_MS)
 
     def _change(
         self,

@@ -12,7 +12,6 @@ import msgspec
 
 from tilerummy.rules import Illegal
 from tilerummy.server.bugs import report_bug
-from tilerummy.server.drafting import TakenDraft
 from tilerummy.server.house import House
 from tilerummy.server.http.identity import User
 from tilerummy.server.http.lane import Lane
@@ -26,6 +25,7 @@ from tilerummy.server.http.limits import (
     REFUSED_OF_SOCKET,
 )
 from tilerummy.server.http.line import Line
+from tilerummy.server.judging import TakenDraft
 from tilerummy.server.metrics import REFUSALS, SOCKETS, count_command
 from tilerummy.server.protocol.asked import Asked, asked_by, asked_in
 from tilerummy.server.protocol.messages import (
@@ -170,7 +170,7 @@ class TableSocket:
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                taken = await house.drafting.take(room, self.user, message)
+                taken = await house.judging.take(room, self.user, message)
                 verdict = taken.verdict_at_once(self._language)
                 if verdict is None:
                     self._overtake(self._judged.put(taken))
@@ -191,13 +191,13 @@ class TableSocket:
 
     async def _judge(self, taken: TakenDraft) -> None:
         async def judge() -> None:
-            self._tell(await self._house.drafting.verdict(taken, self._language))
+            self._tell(await self._house.judging.verdict(taken, self._language))
 
         await self._answer(asked_by(taken.message), judge())
 
     async def _hint(self, message: HintMessage) -> None:
         async def hint() -> None:
-            self._tell(await self._house.hints.hint(self._room, self.user, message, self._language))
+            self._tell(await self._house.hinting.hint(self._room, self.user, message, self._language))
 
         await self._answer(asked_by(message), hint())
 

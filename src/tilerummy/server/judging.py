@@ -1,4 +1,4 @@
-"""Drafts at the tables of a worker: kept for the clock and for who reloads, shown to the others, judged."""
+"""Drafts: what the referee says of them, what is kept for the clock, and what the others see."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import msgspec
 from tilerummy.rules import Position, Seat, Table
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
-from tilerummy.server.notes import SHOWN, ShownNote, shown_draft
-from tilerummy.server.protocol.messages import DraftGone, DraftMessage, OwnDraft, ShownDraft, Verdict
+from tilerummy.server.notes import SHOWN, ShownNote
+from tilerummy.server.protocol.messages import DraftMessage, Verdict
 from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, position_of
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.tables import Refusal, Refused, TablePhase, TableState
+from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
 from tilerummy.server.verdicts import verdict_of
@@ -44,7 +44,7 @@ class TakenDraft:
         return verdict_of(self.message, self.position, self.table, judged, language)
 
 
-class Drafting:
+class Judging:
     def __init__(self, worker: Worker, drafts: Drafts) -> None:
         self._worker = worker
         self._drafts = drafts
@@ -52,8 +52,6 @@ class Drafting:
 
     def stop(self) -> None:
         self._relay.stop()
-
-    # --- from who drafts
 
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
         """On the own turn the draft is kept for the clock, and shown to the others."""
@@ -71,15 +69,14 @@ class Drafting:
             shown = allowed and draft.show and table.bag() <= position.bag()
             if allowed:
                 await self._let_see(room, seat, draft, melds if shown else None)
-            saved = SavedDraft(
-                draft.game, draft.turn, " | ".join(melds), shown, draft.version, self._worker.clock.now()
-            )
+            now = self._worker.clock.now()
+            saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
 
     async def verdict(self, taken: TakenDraft, language: str) -> Verdict:
-        """From another process: whatever somebody tries out, nobody waits for it."""
+        """By a search in another process."""
         position, table = taken.position, taken.table
         try:
             async with asyncio.timeout(_JUDGE_SECONDS):
@@ -87,50 +84,6 @@ class Drafting:
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
         return verdict_of(taken.message, position, table, judged, language)
-
-    async def own(self, state: TableState, seat: Seat | None) -> OwnDraft | None:
-        """What the server has from somebody in this turn."""
-        if seat is None or state.game is None or state.phase is not TablePhase.PLAYING:
-            return None
-        saved = await self._drafts.latest(state.id, seat)
-        if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
-            return None
-        return OwnDraft(saved.game, saved.turn, saved.texts)
-
-    # --- to the others
-
-    async def shown_to(self, room: Room, user: str) -> ShownDraft | None:
-        """What the player on turn lets the others see: who comes in sees it at once, not when it changes."""
-        state = room.state
-        if state.game is None or state.phase is not TablePhase.PLAYING:
-            return None
-        seat, turn = state.game.public.turn, state.game.public.turn_number
-        if seat is None or state.seat_of(user) == seat:
-            return None
-        moment, shown = (state.game_number, turn), room.shown
-        if shown is None and room.hidden != moment:
-            saved = await self._drafts.latest(state.id, seat)
-            if saved is not None and saved.shown:
-                shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
-        return shown if shown is not None and (shown.game, shown.turn) == moment else None
-
-    def hear(self, note: ShownNote) -> None:
-        """From any worker, this one included."""
-        room = self._worker.rooms.get(note.table)
-        if room is None or room.state.game is None:
-            return
-        moment, seat = (note.game, note.turn), Seat(note.seat)
-        room.drafted.takes(seat, note.device, (*moment, note.version))
-        if not room.heard.takes(seat, note.device, (*moment, note.version)):
-            return
-        if moment < (room.state.game_number, room.state.game.public.turn_number):
-            return  # that turn is over
-        if note.melds is None:
-            room.shown, room.hidden = None, moment
-            room.tell(DraftGone(seat, *moment), but=seat)
-        else:
-            room.shown, room.hidden = shown_draft(seat, *moment, note.melds), None
-            room.tell(room.shown, but=seat)
 
     async def _let_see(
         self, room: Room, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None

@@ -1,4 +1,4 @@
-"""Hints, from processes of their own. What was found for a position is kept: the steps speak of one play."""
+"""Hints: all steps of one speak of the same play, so what was found is kept for a while."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from tilerummy.server.room import Room, position_of
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.thinking import best_table
 from tilerummy.server.verdicts import hint_of
-from tilerummy.solver import SolverPool, WorkerDied
+from tilerummy.server.worker import Worker
+from tilerummy.solver import WorkerDied
 
 _HINT_SECONDS: Final = 8.0
-_MOST_KEPT: Final = 2000
+_HINTS_KEPT: Final = 2000
 
 
-class Hints:
-    def __init__(self, advisers: SolverPool) -> None:
-        self._advisers = advisers
+class Hinting:
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 
     async def hint(self, room: Room, user: str, asked: HintMessage, language: str) -> Hint:
@@ -33,10 +34,10 @@ class Hints:
         if position not in self._found:
             try:
                 async with asyncio.timeout(_HINT_SECONDS):
-                    found = await self._advisers.call(best_table, position)
+                    found = await self._worker.advisers.call(best_table, position)
             except (TimeoutError, WorkerDied):
                 return Hint(asked.id, asked.step, turn, playable=None)
             self._found[position] = found
-            if len(self._found) > _MOST_KEPT:
+            if len(self._found) > _HINTS_KEPT:
                 self._found.popitem(last=False)
         return hint_of(asked, turn, position, self._found[position], language)
