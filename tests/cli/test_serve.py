@@ -45,7 +45,16 @@ def test_a_port_that_is_taken_is_told_before_anything_starts(tmp_path: Path) -> 
 def test_help_names_every_option() -> None:
     result = CliRunner().invoke(main, ["serve", "--help"])
     assert result.exit_code == 0
-    for option in ("--host", "--port", "--database", "--workers", "--open", "--public-url", "--root-path"):
+    for option in (
+        "--host",
+        "--port",
+        "--database",
+        "--workers",
+        "--thinkers",
+        "--open",
+        "--public-url",
+        "--root-path",
+    ):
         assert option in result.output
 
 

@@ -16,7 +16,7 @@ from litestar import post
 from tests.e2e.prepared import Prepared, events_to
 from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
-from tilerummy.server.http.routes import TheHouse
+from tilerummy.server.http.routes.asked import TheHouse
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
 from tilerummy.server.tables import TableState

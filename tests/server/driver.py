@@ -59,7 +59,7 @@ async def running(
     **options: Any,
 ) -> AsyncIterator[str]:
     """The URL of a server in this process. `send_buffer`: what the system keeps for who doesn't read."""
-    config = Config(database, **{"bot_delay": 0, "generosity": 1000, **options})
+    config = Config(database, **{"bot_delay": 0, "generosity": 1000, "warm": False, **options})
     listening = socket.socket()
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

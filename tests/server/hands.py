@@ -9,7 +9,7 @@ from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.protocol.messages import CloseCode
+from tilerummy.server.protocol.messages import CloseCode, DraftMessage, Verdict
 from tilerummy.server.room import Room
 from tilerummy.server.store import Store
 from tilerummy.server.store.data import Beat
@@ -68,6 +68,11 @@ class Hands:
             await self.store.arrive(self.worker.id, (room.state.id, user))
         await self.worker.command(room, users[0], "start", ask.Start())
         return room
+
+    async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
+        """As a socket does it."""
+        taken = await self.house.judging.take(room, user, draft)
+        return taken.verdict_at_once("en") or await self.house.judging.verdict(taken, "en")
 
 
 @dataclass(eq=False)

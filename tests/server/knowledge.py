@@ -24,7 +24,7 @@ _KEYS = {
     "welcome": {"protocol", "now", "seq", "table", "game", "you", "events", "draft"},
     "event": {"seq", "at", "now", "events", "table", "game", "you"},
     "done": {"id", "seq"},
-    "refused": {"id", "code", "details", "text"},
+    "refused": {"id", "code", "details", "text", "device", "version"},
     "verdict": {"device", "version", "game", "turn", "melds", "legal", "fault", "laid", "points", "opening"},
     "draft": {"seat", "game", "turn", "melds"},
     "draft-gone": {"seat", "game", "turn"},

@@ -11,9 +11,10 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Event, Position, Seat, Table
 from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
-from tilerummy.server.house import House
+from tilerummy.server.judging import Judging
 from tilerummy.server.log import log
 from tilerummy.server.protocol import build
+from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import DraftMessage, HintMessage
 from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room
@@ -30,7 +31,7 @@ def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
             return own
         return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
 
-    plant.setattr("tilerummy.server.house.you", you)
+    plant.setattr("tilerummy.server.welcome.you", you)
 
 
 def what_others_draw(plant: pytest.MonkeyPatch) -> None:
@@ -50,12 +51,12 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
-    real = House.judge
+    real = Judging.take
 
-    async def judge(house: House, room: Room, user: str, draft: DraftMessage, language: str) -> Any:
-        return await real(house, room, user, msgspec.structs.replace(draft, show=True), language)
+    async def take(judging: Judging, room: Room, user: str, draft: DraftMessage) -> Any:
+        return await real(judging, room, user, msgspec.structs.replace(draft, show=True))
 
-    plant.setattr(House, "judge", judge)
+    plant.setattr(Judging, "take", take)
 
 
 def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
@@ -65,11 +66,11 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
         told = real(asked, turn, position, table, language)
         return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
 
-    plant.setattr("tilerummy.server.house.hint_of", planted)
+    plant.setattr("tilerummy.server.hinting.hint_of", planted)
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
-    def planted(asked: str | None, no: Any, language: str, box: Any) -> Any:
+    def planted(asked: Asked, no: Any, language: str, box: Any) -> Any:
         return msgspec.structs.replace(refused(asked, no, language, box), text="y1 k2 k3 r7 b9")
 
     plant.setattr("tilerummy.server.http.socket.refused", planted)
@@ -82,7 +83,7 @@ def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_metric(plant: pytest.MonkeyPatch) -> None:
-    plant.setattr("tilerummy.server.http.routes.exposition", lambda _: b"tilerummy_next_tile r13\n")
+    plant.setattr("tilerummy.server.http.routes.operators.exposition", lambda _: b"tilerummy_next_tile r13\n")
 
 
 def a_line_of_the_log(plant: pytest.MonkeyPatch) -> None:

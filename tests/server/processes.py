@@ -27,7 +27,7 @@ class ServerProcess:
         self, database: str, run: tuple[str, ...] = ("-c", f"{_RUN}run(from_environment())")
     ) -> None:
         self._run = run
-        self.config = Config(database, port=free_port(), bot_delay=20, generosity=1000)
+        self.config = Config(database, port=free_port(), bot_delay=20, warm=False, generosity=1000)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -11,6 +11,7 @@ from tests.server.hands import Hands, Socket, on_turn
 from tests.server.test_protocol import two_players
 from tilerummy.notation import format_tile
 from tilerummy.server.draft_order import DraftOrder
+from tilerummy.server.drafts import Drafts
 from tilerummy.server.protocol.messages import DraftMessage, Reaction
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room
@@ -38,7 +39,7 @@ def texts(message: Wire) -> list[str]:
 def hearing(store: Store) -> Hands:
     """A worker that listens to the others."""
     found = Hands(store)
-    store.listen(found.house._hear)
+    store.listen(found.house.news.hear)
     return found
 
 
@@ -88,14 +89,14 @@ def test_an_older_one_never_takes_a_newer_ones_place() -> None:
 
 async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
     """It gets its verdict, but counts neither for the clock nor for the others."""
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")
     await hands.house.enter(room, other, None)
     for version, count in ((2, 2), (1, 1), (2, 3)):
         draft = DraftMessage(1, 1, "phone", version, tuple(tiles[:count]))
-        assert (await hands.house.judge(room, user, draft, "en")).version == version
+        assert (await hands.judge(room, user, draft)).version == version
     (seat,) = room.state.acting()
     latest = await hands.drafts.latest(room.state.id, seat)
     assert latest is not None
@@ -109,18 +110,18 @@ async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> None:
     """The old socket's worker hands on what it had when the new one is further already."""
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     elsewhere = hearing(hands.store)
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
     await elsewhere.house.enter(there, viewer, None)
-    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])), "en")
+    await hands.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])))
     async with asyncio.timeout(10):
         while not told(viewer):
             await asyncio.sleep(0.01)
-    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 8, (tiles[0],)), "en")
+    await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 8, (tiles[0],)))
     (seat,) = room.state.acting()
     await elsewhere.drafts.flush()
     await hands.drafts.flush()
@@ -128,6 +129,92 @@ async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> 
     assert saved is not None
     assert list(saved.texts) == tiles[:2]
     assert len(told(viewer)) == 1
+
+
+# --- on the way to the store
+
+
+class SlowStore:
+    """A store whose every step ends when a test says so, or fails."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.saving = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self.fails = ""
+
+    async def _step(self, name: str) -> None:
+        self.saving.set()
+        await self.go_on.wait()
+        if self.fails == name:
+            raise OSError(name)
+
+    async def save_drafts(self, drafts: Any) -> None:
+        await self._step("save")
+        await self._store.save_drafts(drafts)
+
+    async def forget_drafts(self, turns: Any) -> None:
+        await self._step("forget")
+        await self._store.forget_drafts(turns)
+
+    async def draft(self, table: str, seat: int) -> SavedDraft | None:
+        return await self._store.draft(table, seat)
+
+
+@pytest.fixture
+def slow(store: Store) -> SlowStore:
+    return SlowStore(store)
+
+
+PHONE = ("t1", 0, "phone")
+
+
+def version(number: int, turn: int = 1) -> SavedDraft:
+    return SavedDraft(1, turn, f"r{number}", False, number, at=number)
+
+
+async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
+    drafts = Drafts(slow)  # type: ignore[arg-type]
+    drafts.keep(PHONE, version(1), first=True)
+    flushing = asyncio.create_task(drafts.flush())
+    await slow.saving.wait()
+    assert await drafts.latest("t1", 0) == version(1)
+    drafts.keep(PHONE, version(2), first=False)
+    slow.go_on.set()
+    await flushing
+    assert await slow.draft("t1", 0) == version(1)
+    assert await drafts.latest("t1", 0) == version(2)
+    await drafts.flush()
+    assert await slow.draft("t1", 0) == version(2)
+    assert not drafts._unsaved
+    assert not drafts._outdated
+
+
+@pytest.mark.parametrize("step", ["save", "forget"])
+async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowStore, step: str) -> None:
+    drafts = Drafts(slow)  # type: ignore[arg-type]
+    slow.go_on.set()
+    await slow.save_drafts({("t1", 0, "desk"): version(1, turn=1)})
+    drafts.keep(PHONE, version(2, turn=2), first=True)
+    slow.fails = step
+    with pytest.raises(OSError, match=step):
+        await drafts.flush()
+    assert await drafts.latest("t1", 0) == version(2, turn=2)
+    slow.fails = ""
+    await drafts.flush()
+    kept = await store._db.read("SELECT turn FROM drafts")
+    assert [tuple(row) for row in kept] == [(2,)]  # that of the desk went with its turn
+    assert not drafts._outdated
+
+
+async def test_what_is_being_saved_at_the_end_is_saved(slow: SlowStore) -> None:
+    drafts = Drafts(slow)  # type: ignore[arg-type]
+    drafts.keep(PHONE, version(1), first=True)
+    drafts.start()
+    await slow.saving.wait()
+    slow.go_on.set()
+    await drafts.stop()
+    assert await slow.draft("t1", 0) == version(1)
 
 
 # --- not too many
@@ -158,6 +245,41 @@ async def test_the_first_is_told_at_once_and_the_last_in_any_case() -> None:
     relay.stop()
     assert heard == [0, -1, 99, 100]
     assert not relay._waiting
+
+
+async def test_what_could_not_be_told_is_told_later_unless_there_is_something_newer(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    told: list[str] = []
+    failures = {"r1": 2, "r2": 1}
+    newer_is_told = asyncio.Event()
+
+    async def tell(news: str) -> None:
+        if failures.get(news):
+            failures[news] -= 1
+            if news == "r2":
+                await newer_is_told.wait()
+            raise OSError("r1")
+        told.append(news)
+        if news == "r3":
+            newer_is_told.set()
+
+    relay = Relay(tell, pause=0.01)
+    async with asyncio.timeout(10):
+        await relay.say("seat 0", "r1")
+        while relay._pauses:
+            await asyncio.sleep(0.005)
+        assert told == ["r1"]
+        saying = asyncio.create_task(relay.say("seat 0", "r2"))
+        await asyncio.sleep(0)
+        await relay.say("seat 0", "r3")
+        await saying
+        while relay._pauses:
+            await asyncio.sleep(0.005)
+    assert told == ["r1", "r3"]
+    assert [record.message for record in caplog.records] == 3 * ["news-not-told"]
+    assert "r1" not in caplog.text
+    relay.stop()
 
 
 async def test_others_are_not_flooded_and_each_draft_has_its_verdict(database_url: str) -> None:
@@ -218,14 +340,14 @@ async def test_a_draft_that_is_hidden_is_gone_for_the_others(database_url: str) 
 
 
 async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
-    hands.store.listen(hands.house._hear)
+    hands.store.listen(hands.house.news.hear)
     room = await hands.playing("ann", "bob", clock_seconds=0)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")
     await hands.house.enter(room, other, None)
     for version in range(3):
         draft = DraftMessage(1, 1, "phone", version, (tiles[version],), show=False)
-        await hands.house.judge(room, user, draft, "en")
+        await hands.judge(room, user, draft)
     await hands.house.react(room, user, Reaction.WOW)
     async with asyncio.timeout(10):
         while b'"reaction"' not in other.sent[-1]:
@@ -237,14 +359,14 @@ async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
 async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
     user, tiles = on_turn(room), tiles_of(room)
-    await hands.house.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)), "en")
+    await hands.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)))
     await hands.drafts.flush()
     elsewhere = hearing(hands.store)
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
     await elsewhere.house.enter(there, viewer, None)
     assert [message["type"] for message in told(viewer)] == ["draft"]
-    await elsewhere.house.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False), "en")
+    await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False))
     async with asyncio.timeout(10):
         while [message["type"] for message in told(viewer)] != ["draft", "draft-gone"]:
             await asyncio.sleep(0.01)

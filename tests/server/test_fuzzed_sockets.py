@@ -140,7 +140,7 @@ class Game:
             assert (await http.get("/healthz")).status_code == 200
             metrics = (await http.get("/metrics")).text
         assert 'code="unavailable"' not in metrics
-        assert 'code="bug"' not in metrics
+        assert "tilerummy_bugs_total{" not in metrics
 
     def end(self) -> None:
         async def leave() -> None:

@@ -11,7 +11,7 @@ from tilerummy.messages import languages, say
 from tilerummy.rules import load_edition
 from tilerummy.server.http.language import accepted_language
 from tilerummy.server.store import Store
-from tilerummy.server.store.store import FoundTable
+from tilerummy.server.store.tables import FoundTable
 
 pytestmark = pytest.mark.anyio
 

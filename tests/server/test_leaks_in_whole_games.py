@@ -4,6 +4,8 @@ import asyncio
 import io
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from functools import partial
 from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
@@ -174,36 +176,42 @@ async def check(busy: BusyTable, database: str, logged: str) -> dict[str, int]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("edition", "people", "more", "resigns"),
+    ("database_url", "edition", "people", "more", "resigns"),
     [
-        ("original-fr", 2, {"match_length": 2}, False),  # jokers are pinned
-        ("original-it", 3, {}, True),  # jokers are frozen
-        ("ravensburger-de", 2, {}, False),  # three pairs: a new deal may be demanded
-        ("xp", 3, {}, False),
-        ("twist", 2, {}, False),
+        ("sqlite", "original-fr", 2, {"match_length": 2}, False),  # jokers are pinned
+        ("sqlite", "original-it", 3, {}, True),  # jokers are frozen
+        ("sqlite", "ravensburger-de", 2, {}, False),  # three pairs: a new deal may be demanded
+        ("postgres", "ravensburger-de", 2, {}, False),
+        ("sqlite", "xp", 3, {}, False),
+        ("sqlite", "twist", 2, {}, False),
+        pytest.param("postgres", "twist", 2, {}, False, marks=pytest.mark.soak),
     ],
+    indirect=["database_url"],
 )
 async def test_every_byte_that_anybody_receives(
+    database_url: str,
     edition: str,
     people: int,
     more: dict[str, Any],
     resigns: bool,
-    tmp_path: Path,
     logs: io.StringIO,
     let_time_pass: Callable[[int], None],
     mistakes: set[str],
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    database = f"sqlite:///{tmp_path / 'tables.db'}"
-    async with running(database, lots=lots_for(edition)) as url:
-        busy = await set_up(url, let_time_pass, edition, people, **more)
+    """On PostgreSQL at two workers: what one of them is told reaches the people of the other."""
+    async with AsyncExitStack() as stack:
+        workers = 2 if database_url.startswith("postgres") else 1
+        serve = partial(running, database_url, lots=lots_for(edition))
+        url, *others = [await stack.enter_async_context(serve()) for _ in range(workers)]
+        busy = await set_up(url, let_time_pass, edition, people, *others, **more)
         busy.resigns = resigns
         await play_match(busy)
     printed = capfd.readouterr()
-    heard = await check(busy, database, logs.getvalue() + printed.out + printed.err)
+    heard = await check(busy, database_url, logs.getvalue() + printed.out + printed.err)
     assert mistakes == {"react", "_bot_moves", "open_tables"}
-    for event in ("wake-failed", "bug", "message-failed"):
-        assert f'"event": "{event}"' in logs.getvalue()
+    for event in ('"wake-failed"', '"bug", "at": "request"', '"bug", "at": "message"'):
+        assert f'"event": {event}' in logs.getvalue()
     assert all(heard.get(kind) for kind in ("welcome", "event", "verdict", "draft", "hint", "refused"))
     for what in ("showed", "hid", "was watched", "changed device", "left and returned"):
         assert busy.did[what] >= people, (what, busy.did)

@@ -6,14 +6,19 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
+import msgspec
 import pytest
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import Client, running
+from tests.server.hands import Hands, Socket, on_turn
 from tests.server.test_store import FIRST
+from tilerummy.notation import format_tile
+from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import open_store
 
 pytestmark = pytest.mark.anyio
@@ -82,6 +87,88 @@ async def test_players_see_what_happened_while_their_worker_was_cut_off(postgres
         await bob.until(lambda: bob.table["seats"][0]["name"] == "Ann")
         for client in (ann, bob):
             await client.disconnect()
+
+
+async def test_who_was_cut_off_sees_the_draft_that_is_shown_now(postgres: str) -> None:
+    """Shown, changed or hidden while nothing could be heard."""
+    database = await fresh_database(postgres)
+    here, there = Hands(await open_store(database)), Hands(await open_store(database))
+    room = await here.playing("ann", "bob", clock_seconds=0)
+    far, viewer = await there.worker.room(room.state.id), Socket("eve")
+    await there.house.enter(far, viewer, None)
+    assert room.state.game is not None
+    (seat,) = room.state.acting()
+    tiles = [format_tile(tile) for tile in room.state.game.racks[seat][:2]]
+    told = [(tiles[:1], True), (tiles, True), (tiles, True), (tiles[:1], False), (tiles[:1], False)]
+    for version, (melds, show) in enumerate(told, 1):  # `there` never hears of it
+        draft = DraftMessage(1, 1, "phone", version, tuple(melds), show)
+        await here.judge(room, on_turn(room), draft)
+        await here.drafts.flush()
+        before = len(viewer.sent)
+        there.house.news.hear("missed", b"")
+        async with asyncio.timeout(10):
+            while there.house.news.busy:
+                await asyncio.sleep(0.01)
+        seen = [msgspec.json.decode(message) for message in viewer.sent[before:]]
+        if version in (1, 2):
+            assert [[meld["tiles"] for meld in each["melds"]] for each in seen] == [melds]
+        elif version == 4:
+            assert seen == [{"type": "draft-gone", "seat": seat, "game": 1, "turn": 1}]
+        else:
+            assert seen == []
+    for each in (here, there):
+        await each.store.close()
+
+
+async def test_what_could_not_be_said_is_said_again(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("tilerummy.server.store.postgres_speaker._RETRY_SECONDS", 0.01)
+    database = await fresh_database(postgres)
+    store = await open_store(database)
+    heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+    store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
+    execute, failures = (
+        asyncpg.Pool.execute,
+        iter([OSError("r1"), asyncpg.InterfaceError("r1"), TimeoutError()]),
+    )
+
+    async def broken(pool: object, *asked: object, **more: object) -> Any:
+        failure = next(failures, None)
+        if failure is not None:
+            raise failure
+        return await execute(pool, *asked, **more)
+
+    monkeypatch.setattr(asyncpg.Pool, "execute", broken)
+    for payload in (b"r1 r2", b"r3"):
+        await store.publish("shown", payload)
+    said = [await asyncio.wait_for(heard.get(), 10) for _ in range(2)]
+    assert said == [("shown", b"r1 r2"), ("shown", b"r3")]
+    failed = [record for record in caplog.records if record.message == "publish-failed"]
+    assert [record.__dict__["details"]["error"] for record in failed] == [
+        "OSError",
+        "InterfaceError",
+        "TimeoutError",
+    ]
+    assert "r1" not in caplog.text
+    await store.close()
+
+
+async def test_what_can_never_be_said_keeps_nobody_silent(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """PostgreSQL takes 8,000 bytes at once."""
+    monkeypatch.setattr("tilerummy.server.store.postgres_speaker._RETRY_SECONDS", 0.001)
+    store = await open_store(await fresh_database(postgres))
+    heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+    store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
+    await store.publish("shown", 9000 * b"x")
+    async with asyncio.timeout(10):
+        while heard.empty():
+            await store.publish("shown", b"r3")
+            await asyncio.sleep(0.05)
+    assert heard.get_nowait() == ("shown", b"r3")
+    await store.close()
 
 
 class Tunnel:

@@ -4,12 +4,16 @@ import asyncio
 import json
 import secrets
 from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 
+from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client, Wire, running, who_must_act
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.rules import EDITION_IDS
@@ -19,6 +23,8 @@ pytestmark = [pytest.mark.anyio]
 
 OVER = ("between", "over")
 PLAYERS = {"xp": 4, "twist": 3}
+ON_POSTGRES = ("sabra", "xp", "twist")
+"""The editions of the usual run; all others are for the long one."""
 
 
 KINDS = (
@@ -34,12 +40,14 @@ KINDS = (
 
 
 class Trouble:
-    """A player with a bad network; `did` counts what went wrong and was put right."""
+    """A player with a bad network; `did` counts what went wrong and was put right. Who comes back, or comes
+    from another device, comes to the next of the `workers`."""
 
-    def __init__(self, client: Client, table: str, did: Counter[str]) -> None:
+    def __init__(self, client: Client, table: str, did: Counter[str], workers: Sequence[str]) -> None:
         self.client = client
         self.table = table
         self.did = did
+        self._workers = workers
         self._turns = 0
         self._last: Wire | None = None
 
@@ -64,18 +72,15 @@ class Trouble:
                 assert second == first
             case "answer lost":  # the connection breaks before the answer
                 await client.send(message)
-                since = client.seq
-                await client.disconnect()
-                await client.connect(self.table, since=since)
+                await self._reconnect(since=client.seq)
                 assert (await client.ask(message))["type"] == "done"
             case "reloaded in the turn":
                 before = (client.you, client.game)
-                await client.disconnect()
-                await client.connect(self.table)
+                await self._reconnect()
                 assert (client.you, client.game) == before
                 assert (await client.ask(message))["type"] == "done"
             case "from another device":
-                device = Client(client.url, client.secret, client.rng)
+                device = Client(self._next_worker(), client.secret, client.rng)
                 await device.connect(self.table)
                 assert (device.you, device.game) == (client.you, client.game)
                 assert (await device.ask(message))["type"] == "done"
@@ -101,11 +106,18 @@ class Trouble:
         assert (await client.command("leave"))["type"] == "done"
         assert client.table["seats"][seat]["left"]
         assert client.table["seats"][seat]["stand_in"]
-        await client.disconnect()
-        await client.connect(self.table)
+        await self._reconnect()
         assert client.seat == seat
         assert not client.table["seats"][seat]["left"]
         assert not client.table["seats"][seat]["stand_in"]
+
+    async def _reconnect(self, *, since: int | None = None) -> None:
+        await self.client.disconnect()
+        self.client.url = self._next_worker()
+        await self.client.connect(self.table, since=since)
+
+    def _next_worker(self) -> str:
+        return self._workers[(self._workers.index(self.client.url) + 1) % len(self._workers)]
 
 
 async def play(
@@ -115,9 +127,10 @@ async def play(
     *,
     careful: bool = False,
     did: Counter[str] | None = None,
+    workers: Sequence[str] = (),
 ) -> None:
     """Play until the table is in one of these phases."""
-    trouble = Trouble(client, table, Counter() if did is None else did)
+    trouble = Trouble(client, table, Counter() if did is None else did, workers or (client.url,))
     while True:
         await client.until(lambda: client.must_act or client.table["phase"] in until_phase)
         if client.table["phase"] in until_phase:
@@ -140,18 +153,28 @@ async def agree(client: Client, watcher: Client) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITION_IDS)
 async def test_whole_matches_in_every_edition(edition: str, tmp_path: Path) -> None:
-    await whole_match(edition, f"sqlite:///{tmp_path / 'tables.db'}", PLAYERS.get(edition, 2))
+    await whole_match(edition, f"sqlite:///{tmp_path / 'tables.db'}", workers=1)
 
 
-@pytest.mark.slow
-async def test_a_whole_match_on_both_databases(database_url: str) -> None:
-    await whole_match("sabra", database_url, 2)
+@pytest.mark.parametrize(
+    "edition",
+    [
+        pytest.param(edition, marks=pytest.mark.slow if edition in ON_POSTGRES else pytest.mark.soak)
+        for edition in EDITION_IDS
+    ],
+)
+async def test_whole_matches_at_two_workers(edition: str, postgres: str) -> None:
+    """The players sit at both, and whoever comes back comes to the other one."""
+    await whole_match(edition, await fresh_database(postgres), workers=2)
 
 
-async def whole_match(edition: str, database: str, players: int) -> None:
-    async with running(database) as url:
-        clients = [await Client.new(url, seed) for seed in range(players)]
-        watcher = await Client.new(url)
+async def whole_match(edition: str, database: str, *, workers: int) -> None:
+    players = PLAYERS.get(edition, 2)
+    async with AsyncExitStack() as stack:
+        urls = [await stack.enter_async_context(running(database)) for _ in range(workers)]
+        around = cycle(urls)
+        clients = [await Client.new(next(around), seed) for seed in range(players)]
+        watcher = await Client.new(next(around))
         table = await clients[0].make_table(
             edition=edition, seats=[None] * players, match_length=2, clock_seconds=0
         )
@@ -163,7 +186,7 @@ async def whole_match(edition: str, database: str, players: int) -> None:
         games = 2 * players if edition == "twist" else 2
         did: Counter[str] = Counter()
         for game in range(1, games + 1):
-            await asyncio.gather(*(play(client, table, OVER, did=did) for client in clients))
+            await asyncio.gather(*(play(client, table, OVER, did=did, workers=urls) for client in clients))
             await watcher.until(lambda: watcher.table["phase"] in OVER)
             for client in clients:
                 await agree(client, watcher)
@@ -177,7 +200,7 @@ async def whole_match(edition: str, database: str, players: int) -> None:
         assert match["over"]
         assert len(match["games"]) == games
         assert sum(match["totals"]) == 0
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=urls[-1], headers=HEADERS, timeout=60) as http:
             for scored in match["games"]:
                 record = read_record((await http.get(f"/api/records/{scored['record']}")).text)
                 assert isinstance(record, FullRecord)

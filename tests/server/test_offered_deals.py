@@ -6,9 +6,9 @@ from random import Random
 import msgspec
 import pytest
 
+from tests.server.desk import SECOND, Desk, seated
 from tests.server.hands import Hands
 from tests.server.test_leaks import sent
-from tests.server.test_tables import SECOND, Desk, seated
 from tests.support.disguise import disguised
 from tilerummy.rules import DEFAULT_EDITION, Event, Seat, load_edition
 from tilerummy.rules.event import DealAccepted, DealKept, Dealt, GameBegan, GameEnded, TurnBegan

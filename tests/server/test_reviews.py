@@ -37,12 +37,12 @@ async def test_a_review_that_fails_is_refused_in_words(
         ann = await Client.new(url)
         async with ann.http() as http:
             for review in (die, dawdle):
-                monkeypatch.setattr("tilerummy.server.http.routes.review_record", review)
+                monkeypatch.setattr("tilerummy.server.http.routes.records.review_record", review)
                 if review is dawdle:
-                    monkeypatch.setattr("tilerummy.server.http.routes._REVIEW_PATIENCE", 1)
+                    monkeypatch.setattr("tilerummy.server.http.routes.records._REVIEW_PATIENCE", 1)
                 refused = await http.get("/api/records/x-1/review", timeout=30)
                 assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-            monkeypatch.setattr("tilerummy.server.http.routes.review_record", answer)
-            monkeypatch.setattr("tilerummy.server.http.routes._REVIEW_PATIENCE", 30)
+            monkeypatch.setattr("tilerummy.server.http.routes.records.review_record", answer)
+            monkeypatch.setattr("tilerummy.server.http.routes.records._REVIEW_PATIENCE", 30)
             found = await http.get("/api/records/x-1/review", timeout=40)
             assert (found.status_code, found.json()["complete"]) == (200, True)

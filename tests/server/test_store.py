@@ -21,7 +21,7 @@ from tilerummy.server.store import (
 
 pytestmark = pytest.mark.anyio
 
-LISTED = Listing(open=True, alive=True, owner="ann", summary=b"{}", members=("ann",))
+LISTED = Listing(open=True, alive=True, counts_for="ann", summary=b"{}", members=("ann",))
 FIRST = Append("t1", 0, 1000, b"created", due=None, listing=LISTED, code="ABCDEF")
 
 
@@ -151,7 +151,7 @@ async def test_tables_are_found_and_listed(store: Store) -> None:
     assert [table.id for table in await store.open_tables()] == ["t1"]
     assert [table.id for table in await store.tables_of("ann")] == ["t1"]
     assert await store.tables_owned("ann") == 1
-    full = Listing(open=False, alive=True, owner="ann", summary=b"full", members=("ann", "bob"))
+    full = Listing(open=False, alive=True, counts_for="ann", summary=b"full", members=("ann", "bob"))
     await store.append(later(1, listing=full))
     assert await store.open_tables() == []
     assert [table.summary for table in await store.tables_of("bob")] == [b"full"]
@@ -165,7 +165,7 @@ async def test_records_outlive_their_table(store: Store) -> None:
     await store.append(FIRST)
     record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann", "bob"))
     await store.append(later(1, records=(record,)))
-    await store.remove("t1")
+    assert await store.remove("t1", 2)
     assert await store.entries("t1") == []
     assert await store.find_table("t1") is None
     assert await store.record("r1") == "the text\n"
@@ -179,6 +179,38 @@ async def test_records_outlive_their_table(store: Store) -> None:
         b"sum",
     )
     assert await store.records_of("eve") == []
+
+
+async def test_records_are_listed_page_by_page(store: Store) -> None:
+    await store.append(FIRST)
+    for number in range(230):  # several of them at the same moment
+        record = FinishedRecord(f"r{number:03}", number, 77 + number // 7, "text", b"sum", ("ann",))
+        await store.append(later(number + 1, records=(record,)))
+    found = [each.id for each in await store.records_of("ann")]
+    assert len(found) == 100
+    while len(more := await store.records_of("ann", found[-1])) > 0:
+        found += [each.id for each in more]
+    assert found == [f"r{number:03}" for number in reversed(range(230))]
+    assert await store.records_of("ann", "none") == []
+    assert await store.records_of("ann", "\0") == []
+    assert await store.records_of("bob", found[0]) == []
+
+
+async def test_a_table_that_has_moved_on_is_not_removed(store: Store) -> None:
+    await store.append(FIRST)
+    await store.append(later(1))
+    assert not await store.remove("t1", 1)
+    assert await store.exists("t1")
+    assert len(await store.entries("t1")) == 2
+    assert [table.id for table in await store.tables_of("ann")] == ["t1"]
+    heard: list[tuple[str, bytes]] = []
+    store.listen(lambda topic, payload: heard.append((topic, payload)))
+    assert await store.remove("t1", 2)
+    assert not await store.exists("t1")
+    async with asyncio.timeout(10):
+        while heard != [("removed", b"t1")]:
+            await asyncio.sleep(0.01)
+    assert isinstance(await store.append(later(2)), Conflict)
 
 
 async def test_a_record_is_written_with_its_entry_or_not_at_all(store: Store) -> None:
@@ -292,27 +324,6 @@ async def beats(store: Store, worker: str, start: int, end: int) -> None:
     """As a worker gives its signs of life, while it lives."""
     for wall in range(start, end + 1, 500):
         assert (await store.beat(worker, wall)).lost == 0
-
-
-async def test_identities_and_their_devices(store: Store) -> None:
-    await store.add_user("u1", "Ann", b"hash1", 5)
-    assert await store.user_of(b"hash1") == ("u1", "Ann")
-    assert await store.user_of(b"other") is None
-    await store.rename("u1", "Anna")
-    await store.add_secret("u1", b"hash2")
-    assert await store.user_of(b"hash2") == ("u1", "Anna")
-
-
-async def test_a_handover_works_once_and_not_for_long(store: Store) -> None:
-    await store.add_handover(b"token", "u1", expires_at=2000, now=0)
-    await store.add_handover(b"late", "u1", expires_at=2000, now=0)
-    taken = await asyncio.gather(*(store.take_handover(b"token", 1000) for _ in range(5)))
-    assert sorted(taken, key=str) == [None, None, None, None, "u1"]
-    assert await store.take_handover(b"late", 2000) is None
-    await store.add_handover(b"old", "u1", expires_at=2000, now=0)
-    await store.add_handover(b"new", "u1", expires_at=4000, now=2000)
-    assert await store.take_handover(b"old", 1000) is None
-    assert await store.take_handover(b"new", 1000) == "u1"
 
 
 async def test_appends_and_other_news_are_heard(store: Store) -> None:

@@ -16,7 +16,7 @@ from tilerummy.server.http.limits import Limits
 from tilerummy.server.protocol.messages import CloseCode, DraftMessage
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
-from tilerummy.server.tables import Settings, TablePhase
+from tilerummy.server.tables import Refusal, Refused, Settings, TablePhase
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS, GAME_IDLE_MS, LOBBY_IDLE_MS
 from tilerummy.server.tables.settings import WhenAbsent
@@ -56,7 +56,7 @@ async def test_the_last_draft_counts_whoever_fires_the_clock(hands: Hands) -> No
     tile = next(tile for tile in room.state.game.racks[seat] if not tile.is_joker)
     text = f"{'krby'[tile.colour or 0]}{tile.number}"
     draft = DraftMessage(1, 1, "phone", 1, (text,))
-    verdict = await hands.house.judge(room, user, draft, "en")
+    verdict = await hands.judge(room, user, draft)
     assert not verdict.legal
     assert verdict.laid == text
     await hands.drafts.flush()
@@ -208,7 +208,7 @@ async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: b
     assert room.state.game is not None
     (seat,) = room.state.acting()
     tile = format_tile(room.state.game.racks[seat][0])
-    await hands.house.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show), "en")
+    await hands.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show))
     await hands.drafts.flush()
     elsewhere = Hands(hands.store, hands.seconds)  # the worker that they find may not have heard of it
     for user in ("ann", "bob", "cem"):
@@ -228,6 +228,24 @@ async def test_who_stays_away_is_missed(hands: Hands) -> None:
     assert (room.state.owner, room.state.chairs[0].stand_in) == ("ann", False)
     await hands.pass_time(100)
     assert (room.state.owner, room.state.chairs[0].stand_in) == ("bob", True)
+
+
+async def test_an_owner_who_is_long_gone_is_followed_by_the_first_who_sits_down(hands: Hands) -> None:
+    """Without a seat, and away before anybody came: nobody was there then who could have followed."""
+    room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
+    table = room.state.id
+    owner = Socket("ann")
+    await hands.house.enter(room, owner, None)
+    await hands.house.leave(room, owner)
+    await hands.pass_time(60_000)
+    await hands.house.enter(room, Socket("bob"), None)
+    await hands.worker.command(room, "bob", "sit", ask.Sit("Bob"))
+    await hands.pass_time(ABSENT_MS - 100)
+    assert room.state.owner == "ann"
+    await hands.pass_time(100)
+    assert room.state.owner == "bob"
+    assert await hands.store.tables_owned("ann") == 0
+    assert (await hands.worker.room(table)).state.owner == "bob"
 
 
 async def test_a_table_with_only_bots_left_sleeps_until_somebody_is_back(hands: Hands) -> None:
@@ -272,6 +290,53 @@ async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watche
     assert record is not None
     verify(cast(FullRecord, read_record(record)), REFEREE)
     assert [found.id for found in await hands.store.records_of("bob")] == [f"{room.state.id}-1"]
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+@pytest.mark.parametrize("hears", [True, False])
+async def test_a_table_that_expires_is_gone_for_all_workers(
+    hands: Hands, database_url: str, hears: bool
+) -> None:
+    """Also for one that hasn't heard of it, as soon as somebody wants to change something there."""
+    table = (await hands.worker.create("ann", Settings())).id
+    elsewhere = Hands(await open_store(database_url), hands.seconds)
+    if hears:
+        elsewhere.store.listen(elsewhere.house.news.hear)
+    room, viewer = await elsewhere.worker.room(table), Socket("bob")
+    await elsewhere.house.enter(room, viewer, None)
+    hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
+    await hands.do_what_is_due()
+    if hears:
+        async with asyncio.timeout(10):
+            while viewer.closed_with is None:
+                await asyncio.sleep(0.01)
+    with pytest.raises(Refused) as refused:
+        await elsewhere.worker.command(room, "bob", "sit", ask.Sit("Bob"))
+    assert refused.value.refusal is Refusal.NO_SUCH_TABLE
+    assert viewer.closed_with is CloseCode.NO_SUCH_TABLE
+    assert table not in elsewhere.worker.rooms
+    await elsewhere.store.close()
+
+
+async def test_a_table_does_not_expire_while_somebody_sits_down(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is acknowledged is never removed, however late it came."""
+    room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
+    hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
+    other, remove = Hands(hands.store), Store.remove
+    other.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
+
+    async def slowly(store: Store, table: str, last_seq: int) -> bool:
+        there = await other.worker.room(table)
+        await other.worker.command(there, "bob", "sit", ask.Sit("Bob"))
+        return await remove(store, table, last_seq)
+
+    monkeypatch.setattr(Store, "remove", slowly)
+    await hands.do_what_is_due()
+    assert room.state.id in hands.worker.rooms
+    await hands.worker.catch_up(room)
+    assert room.state.seat_of("bob") == 0
 
 
 async def test_a_table_that_nobody_has_looked_at_yet_stays_in_memory(hands: Hands) -> None:

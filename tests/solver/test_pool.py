@@ -61,6 +61,29 @@ def test_a_call_that_is_given_up_is_stopped() -> None:
     asyncio.run(ask())
 
 
+def test_a_warm_pool_has_all_its_processes() -> None:
+    async def ask() -> None:
+        async with SolverPool(2) as pool:
+            await pool.warm(best_play)
+            ready = {worker._process.pid for worker in pool._idle}
+            assert len(ready) == 2
+            assert await pool.call(os.getpid) in ready
+
+    asyncio.run(ask())
+
+
+def test_a_process_that_was_given_up_is_replaced_before_anybody_asks() -> None:
+    async def ask() -> None:
+        async with SolverPool() as pool:
+            with pytest.raises(TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await pool.call(_sleep_for_ever)
+            (ready,) = pool._idle
+            assert await pool.call(os.getpid) == ready._process.pid
+
+    asyncio.run(ask())
+
+
 def test_a_process_that_dies_is_told_and_replaced() -> None:
     async def ask() -> None:
         async with SolverPool() as pool:

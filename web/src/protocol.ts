@@ -518,16 +518,19 @@ export interface RedealDemandedLine {
 }
 
 /** Why something is refused: by the rules, or by the server. */
-export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "paused" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-tables" | "unavailable" | "unknown-user";
+export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-tables" | "unavailable" | "unknown-user";
 
-/** No, and why; nothing has changed. `text` says it in your language, `details` are for own words. */
+/** No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language, `details` are for own words. */
 export interface RefusedMessage {
   type: "refused";
-  /** Of the command or hint that is refused; null if there was none to read. */
+  /** Of the command, hint or ping that is refused; null if there was none to read. */
   id: string | null;
   code: string;
   details: Record<string, string | number>;
   text: string;
+  /** Of the draft that is refused. */
+  device?: string | null;
+  version?: number | null;
 }
 
 /** Be ready for another match with the same people; it begins when all who are there are. */

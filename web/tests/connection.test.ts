@@ -105,6 +105,24 @@ describe("a connection", () => {
     const asked = connection.command({ do: "leave" });
     lines[0]!.say({ type: "refused", id: lines[0]!.sent[0]!.id, code: "stale", details: {}, text: "" });
     expect((await asked)?.code).toBe("stale");
+    lines[0]!.breaks();
+    next();
+    lines[1]!.say(welcome(4));
+    expect(lines[1]!.sent).toEqual([]); // it has its answer
+  });
+
+  it("asks again with the same id when the server can't tell, and gives up at last", async () => {
+    const asked = connection.command({ do: "leave" });
+    const id = lines[0]!.sent[0]!.id;
+    const no = { type: "refused", id, code: "unavailable", details: {}, text: "" };
+    for (let tries = 1; tries < 3; tries++) {
+      lines[0]!.say(no);
+      timers.find((timer) => timer.ms === 1000)!.run();
+      timers = timers.filter((timer) => timer.ms !== 1000);
+    }
+    expect(lines[0]!.sent.map((message) => message.id)).toEqual([id, id, id]);
+    lines[0]!.say(no);
+    expect((await asked)?.code).toBe("unavailable");
   });
 
   it("does not come back where nobody wants it", () => {

@@ -21,6 +21,9 @@ _PORT: Final = 8000
 @click.option("--port", type=click.IntRange(1, 65535), default=_PORT, metavar="N", help=say("cli.serve.port"))
 @click.option("--database", metavar="URL", help=say("cli.serve.database"))
 @click.option("--workers", type=click.IntRange(1, 64), default=1, metavar="N", help=say("cli.serve.workers"))
+@click.option(
+    "--thinkers", type=click.IntRange(1, 64), default=1, metavar="N", help=say("cli.serve.thinkers")
+)
 @click.option("--public-url", metavar="URL", help=say("cli.serve.public_url"))
 @click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root_path"))
 @click.option("--open", "open_page", is_flag=True, help=say("cli.serve.open"))
@@ -29,6 +32,7 @@ def serve(
     port: int,
     database: str | None,
     workers: int,
+    thinkers: int,
     public_url: str | None,
     root_path: str,
     open_page: bool,
@@ -52,7 +56,7 @@ def serve(
     problem = _port_problem(host, port)
     if problem is not None:
         raise click.UsageError(say("cli.serve.no_port", host=host, port=str(port), problem=problem))
-    config = Config(url, host=host, port=port, public_url=public_url)
+    config = Config(url, host=host, port=port, public_url=public_url, thinkers=thinkers)
     _tell_where(config.host, port, public_url, root_path, open_page=open_page)
     run(config, workers=workers, root_path=root_path)
 

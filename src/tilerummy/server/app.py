@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -12,16 +14,14 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler
 
-import tilerummy
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.config import Config, from_environment
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses
+from tilerummy.server.http.description import description
 from tilerummy.server.http.door import table_socket
 from tilerummy.server.http.errors import on_bug, on_http_error, on_refused
 from tilerummy.server.http.guard import Guard
@@ -35,7 +35,7 @@ from tilerummy.server.store import open_store
 from tilerummy.server.tables import Refused
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
-from tilerummy.solver import SolverPool
+from tilerummy.solver import SolverPool, WorkerDied
 
 _SWITCH_SECONDS: Final = 0.0005
 
@@ -61,12 +61,7 @@ def create_app(
             Exception: on_bug,
         },
         request_max_body_size=BODY_BYTES,
-        openapi_config=OpenAPIConfig(
-            title="tilerummy",
-            version=tilerummy.__version__,
-            path="/api/schema",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-        ),
+        openapi_config=description(),
         logging_config=None,
         debug=False,
     )
@@ -103,13 +98,25 @@ def _lifespan(config: Config, limits: Limits, lots: Lots) -> Lifespan:
         # hundred times as long as it works.
         sys.setswitchinterval(_SWITCH_SECONDS)
         log("started", worker=house.worker.id)
+        warming = asyncio.create_task(_warm(house.worker)) if config.warm else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
+                await asyncio.gather(warming, return_exceptions=True)
             await house.close()
             log("stopped", worker=house.worker.id)
 
     return lifespan
+
+
+async def _warm(worker: Worker) -> None:
+    """Beside all else: who comes first may still have to wait, but not for long."""
+    try:
+        await worker.warm()
+    except (OSError, WorkerDied) as error:
+        log("warm-failed", level=logging.WARNING, error=type(error).__name__)
 
 
 def _house(state: State) -> House:

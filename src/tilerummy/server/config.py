@@ -19,6 +19,8 @@ class Config(msgspec.Struct, frozen=True):
     thinkers: int = 1
     """Processes for bots, per worker."""
     bot_delay: int | None = None
+    warm: bool = True
+    """Whether the processes that search are started with the server; without, when first needed."""
     generosity: float = 1
     """All limits on how much one may ask for are multiplied by this; for tests and load."""
 

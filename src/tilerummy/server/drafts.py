@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from typing import Final, TypeVar
 
 from tilerummy.server.log import log
 from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.store.data import DraftKey
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 FLUSH_SECONDS: Final = 0.2
 """Well below the grace that a clock grants, so that no draft comes too late."""
@@ -38,28 +41,33 @@ class Drafts:
             self._outdated[key[:2]] = (draft.game, draft.turn)
 
     async def latest(self, table: str, seat: int) -> SavedDraft | None:
+        # Looked for here first: what is saved while the store is asked is then found twice, never not at all.
         unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
         saved = await self._store.draft(table, seat)
         known = unsaved if saved is None else [saved, *unsaved]
         return max(known, key=lambda draft: draft.moment, default=None)
 
     async def flush(self) -> None:
-        if not self._unsaved:
-            return
-        saving, self._unsaved = self._unsaved, {}
-        outdated, self._outdated = self._outdated, {}
-        try:
+        """Save all there is. It stays here until it is saved, however that ends."""
+        saving, outdated = dict(self._unsaved), dict(self._outdated)
+        if saving:
             await self._store.save_drafts(saving)
-        except Exception:
-            self._unsaved = saving | self._unsaved
-            raise
+            _remove(self._unsaved, saving)
         if outdated:
             await self._store.forget_drafts(outdated)
+            _remove(self._outdated, outdated)
 
     async def _flush_forever(self) -> None:
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
             try:
                 await self.flush()
-            except Exception:
-                log("drafts-not-saved", level=logging.WARNING)
+            except Exception as error:
+                log("drafts-not-saved", level=logging.WARNING, error=type(error).__name__)
+
+
+def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:
+    """But not what has come since."""
+    for key, value in done.items():
+        if waiting.get(key) == value:
+            del waiting[key]

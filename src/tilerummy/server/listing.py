@@ -74,10 +74,17 @@ def listing_of(state: TableState) -> Listing:
     return Listing(
         open=waiting and free > 0 and state.settings.public,
         alive=state.phase is not TablePhase.CLOSED,
-        owner=state.owner,
+        counts_for=_counts_for(state),
         summary=msgspec.json.encode(summary),
         members=tuple(members),
     )
+
+
+def _counts_for(state: TableState) -> str:
+    """Whose limit of tables this one counts for: nobody's, when it is over or its owner has left it."""
+    seat = state.seat_of(state.owner)
+    left = seat is not None and state.chairs[seat].left
+    return "" if left or state.phase in (TablePhase.OVER, TablePhase.CLOSED) else state.owner
 
 
 def changes_listing(events: Sequence[TableEvent]) -> bool:

@@ -15,6 +15,7 @@ _SECRET_COMMANDS: Final = frozenset({"KeepDeal"})
 
 COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
 REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
+BUGS: Final = Counter("tilerummy_bugs", "Mistakes of our own, by what failed", ["at"], registry=REGISTRY)
 CONFLICTS: Final = Counter("tilerummy_conflicts", "Appends that another was faster than", registry=REGISTRY)
 DRAFTS: Final = Counter("tilerummy_drafts", "Drafts judged", registry=REGISTRY)
 SOCKETS: Final = Gauge("tilerummy_sockets", "Open sockets", registry=REGISTRY)

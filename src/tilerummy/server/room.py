@@ -9,13 +9,14 @@ from typing import Final, Protocol
 import msgspec
 from msgspec.structs import astuple
 
-from tilerummy.rules import Seat
+from tilerummy.rules import Position, Seat
 from tilerummy.server.draft_order import DraftOrder
 from tilerummy.server.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.server.protocol.messages import CloseCode, EventMessage, ServerMessage, ShownDraft
 from tilerummy.server.protocol.seen import Lines, seen_events
 from tilerummy.server.protocol.view import GameView, TableView
 from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.state import TablePhase, TableState
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -73,6 +74,20 @@ class Room:
         self._table, self._game = table, game
 
     @property
+    def knows_shown(self) -> bool:
+        """Whether this worker has heard what the others see of a draft, or that they see nothing."""
+        return self.shown is not None or self.hidden is not None
+
+    def forget_shown(self) -> ShownDraft | None:
+        shown, self.shown, self.hidden = self.shown, None, None
+        return shown
+
+    def vanish(self) -> None:
+        """The table is no more: everybody is sent away."""
+        for viewer in tuple(self.viewers):
+            viewer.close(CloseCode.NO_SUCH_TABLE)
+
+    @property
     def views(self) -> tuple[TableView, GameView | None]:
         """What everybody sees now."""
         return self._table, self._game
@@ -90,6 +105,16 @@ def may_watch(state: TableState, user: str) -> bool:
     if state.settings.spectators or user == state.owner or state.seat_of(user) is not None:
         return True
     return state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+
+
+def position_of(state: TableState, user: str) -> tuple[Seat, Position]:
+    """Where somebody sits, and what may be tried out or asked for from there."""
+    seat = state.seat_of(user)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if state.game is None or state.phase is not TablePhase.PLAYING or state.game.public.resigned[seat]:
+        raise Refused(Refusal.NO_GAME)
+    return seat, state.game.position(seat)
 
 
 def encode_message(message: ServerMessage) -> bytes:

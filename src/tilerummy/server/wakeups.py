@@ -21,7 +21,6 @@ from tilerummy.server.bots import choose_action
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
 from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
 from tilerummy.server.tables import Refused, absences, act, begin_next, missed
 from tilerummy.server.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
@@ -121,16 +120,16 @@ class Wakeups:
             try:
                 await self.beat()
                 self.forget()
-            except Exception:
-                log("beat-failed", level=logging.WARNING)
+            except Exception as error:
+                log("beat-failed", level=logging.WARNING, error=type(error).__name__)
 
     async def _look_forever(self) -> None:
         while True:
             try:
                 if self._worker.clock.is_trusted():
                     await self.look()
-            except Exception:
-                log("look-failed", level=logging.WARNING)
+            except Exception as error:
+                log("look-failed", level=logging.WARNING, error=type(error).__name__)
             await asyncio.sleep(LOOK_SECONDS)
 
     def forget(self) -> None:
@@ -184,7 +183,7 @@ class Wakeups:
         present = await self._worker.store.present(room.state.id)
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return absences(state, present)
+            return absences(state, present, partial(self._worker.lots.seed, state), REFEREE)
 
         await self._worker.change(room, decided)
 
@@ -267,11 +266,12 @@ class Wakeups:
         await self._worker.change(room, decided)
 
     async def _expire(self, room: Room) -> None:
-        await self._worker.store.remove(room.state.id)
-        self._worker.rooms.pop(room.state.id, None)
-        for viewer in tuple(room.viewers):
-            viewer.close(CloseCode.NO_SUCH_TABLE)
-        log("table-expired", table=room.state.id)
+        """Nobody may be in the middle of a command: what is acknowledged is never removed."""
+        state = room.state
+        async with room.lock:
+            if room.state is state and await self._worker.store.remove(state.id, state.seq):
+                self._worker.drop(state.id)
+                log("table-expired", table=state.id)
 
 
 def _is_secret(state: TableState) -> bool:

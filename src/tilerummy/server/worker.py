@@ -12,6 +12,7 @@ from typing import Final
 
 from tilerummy.rules import Action, Illegal, Seat, State
 from tilerummy.rules.event import Event
+from tilerummy.server.bots import choose_action
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
@@ -34,15 +35,24 @@ from tilerummy.server.tables import (
 from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command, GameCommand
-from tilerummy.server.tables.due import next_due
-from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.due import ABSENT_MS, next_due
+from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import QUICK_REFEREE, REFEREE, SearchNeeded, apply_action
+from tilerummy.server.thinking import (
+    QUICK_REFEREE,
+    REFEREE,
+    SearchNeeded,
+    apply_action,
+    best_table,
+    judge_draft,
+)
 from tilerummy.solver import SolverPool, WorkerDied
 
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
 Scheduled = Callable[[str, int], None]
 """Told of every table and when something is due there."""
+Doubted = Callable[[Room], None]
+"""Told of every table whose log may be further than we know, because an answer of the store was lost."""
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
@@ -70,6 +80,7 @@ class Worker:
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
+    doubted: Doubted = lambda _room: None
     _foreseen: Foreseen | None = None
     """What the referee told last: the state after it is not worked out twice.
 
@@ -79,6 +90,13 @@ class Worker:
     table asks in between, the events are folded as those from the log are.
     """
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+
+    async def warm(self) -> None:
+        """Start what somebody would wait for: plays, drafts and hints, and the bots."""
+        await self.referees.warm(apply_action)
+        await self.judges.warm(judge_draft)
+        await self.advisers.warm(best_table)
+        await self.thinkers.warm(choose_action)
 
     async def close(self) -> None:
         for pool in (self.referees, self.thinkers, self.advisers, self.judges, self.reviewers):
@@ -144,6 +162,19 @@ class Worker:
         state, events = fold_entry(room.state, entry)
         room.advance(state, events, self.clock.now())
 
+    def drop(self, table: str) -> None:
+        """The table has been removed, by this worker or another one."""
+        room = self.rooms.pop(table, None)
+        ROOMS.set(len(self.rooms))
+        if room is not None:
+            room.vanish()
+
+    async def drop_if_removed(self, table: str) -> bool:
+        removed = not await self.store.exists(table)
+        if removed:
+            self.drop(table)
+        return removed
+
     # --- changes
 
     async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
@@ -184,17 +215,30 @@ class Worker:
                 at = max(self.clock.now(), state.at)
                 after = fold_all(state, events, state.seq + 1, at, self._foreseen)
                 due = next_due(after, self.bot_delay)[0]
-                result = await self.store.append(self._change(state, after, events, at, due, key))
+                try:
+                    result = await self.store.append(self._change(state, after, events, at, due, key))
+                except Exception:
+                    self.doubted(room)  # it may be in the log all the same
+                    raise
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
                     self.scheduled(after.id, due)
+                    if any(isinstance(event, Sat) for event in events):
+                        await self.look_for_owner(after)
                     return result.seq
-                await self.catch_up(room)
+                caught_up = await self.catch_up(room)
                 if isinstance(result, Repeated):
                     return result.seq
+                if not caught_up and await self.drop_if_removed(state.id):
+                    raise Refused(Refusal.NO_SUCH_TABLE)
                 CONFLICTS.inc()
         log("too-many-conflicts", table=room.state.id)
         raise Refused(Refusal.UNAVAILABLE)
+
+    async def look_for_owner(self, state: TableState) -> None:
+        """An owner without a seat may be long gone when the first comes who could own the table."""
+        if state.seat_of(state.owner) is None:
+            await self.store.look_at(state.id, self.clock.now() + ABSENT_MS)
 
     def _change(
         self,

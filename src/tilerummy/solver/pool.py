@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -25,11 +26,12 @@ class WorkerDied(RuntimeError):
 
 
 class SolverPool:
-    """So many processes, started when first needed. Use it as `async with SolverPool(2) as pool`."""
+    """So many processes, started when first needed, or by `warm`. Use it as `async with SolverPool(2)`."""
 
     def __init__(self, workers: int = 1) -> None:
         if workers < 1:
             raise ValueError("a pool has at least one worker")
+        self._size = workers
         self._free = asyncio.Semaphore(workers)
         self._idle: list[_Worker] = []
         self._closed = False
@@ -47,11 +49,18 @@ class SolverPool:
                 succeeded, result = await worker.ask((function, args, kwargs))
             except BaseException:
                 worker.kill()
+                if not self._closed:  # the next call need not wait until there is a process again
+                    with suppress(OSError):
+                        self._idle.append(_Worker())
                 raise
             self._idle.append(worker)
         if not succeeded:
             raise cast(BaseException, result)
         return cast(T, result)
+
+    async def warm(self, function: Callable[..., object]) -> None:
+        """Start all processes and load what this function needs, so that the first call need not wait."""
+        await asyncio.gather(*(self.call(_load, function) for _ in range(self._size)))
 
     async def close(self) -> None:
         """End all idle processes; calls under way end theirs when they are cancelled or done."""
@@ -89,6 +98,10 @@ class _Worker:
         self._process.kill()
         self._process.join()
         self._pipe.close()
+
+
+def _load(function: Callable[..., object]) -> None:
+    """Nothing more: to hand a function over is to load its module."""
 
 
 def _serve(pipe: Connection) -> None:

@@ -34,9 +34,11 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_MS = 20_000;
 const SILENCE_MS = 10_000;
+const MOST_TRIES = 3;
+const AGAIN_MS = 1000;
 const OPEN = 1;
 
-type Answer = { done: (refused: RefusedMessage | null) => void; message: CommandMessage };
+type Answer = { done: (refused: RefusedMessage | null) => void; message: CommandMessage; tries: number };
 
 export class Connection {
   private socket: Socket | null = null;
@@ -62,7 +64,7 @@ export class Connection {
   command(command: Command): Promise<RefusedMessage | null> {
     const message: CommandMessage = { type: "command", id: this.world.id(), command };
     return new Promise((done) => {
-      this.open.set(message.id, { done, message });
+      this.open.set(message.id, { done, message, tries: 1 });
       this.send(message);
     });
   }
@@ -126,11 +128,20 @@ export class Connection {
     this.listener.message(message);
     if (message.type === "done" || message.type === "refused") {
       const answer = message.id === null ? undefined : this.open.get(message.id);
-      if (answer) {
-        this.open.delete(message.id!);
-        answer.done(message.type === "done" ? null : message);
+      if (!answer) return;
+      if (message.type === "refused" && message.code === "unavailable" && answer.tries < MOST_TRIES) {
+        answer.tries += 1;
+        this.world.later(() => this.again(answer), AGAIN_MS);
+        return;
       }
+      this.open.delete(message.id!);
+      answer.done(message.type === "done" ? null : message);
     }
+  }
+
+  /** The server doesn't know whether it was carried out; with the same id it can't be carried out twice. */
+  private again({ message }: Answer): void {
+    if (this.open.has(message.id)) this.send(message);
   }
 
   /** After a while without a word we ask whether anybody is there. */

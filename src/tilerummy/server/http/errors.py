@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from litestar.types import Scope
 
 from tilerummy.messages import say
 from tilerummy.rules import Illegal
+from tilerummy.server.bugs import report_bug
 from tilerummy.server.http.language import language_of
 from tilerummy.server.metrics import REFUSALS
 from tilerummy.server.protocol.messages import Fault
@@ -68,7 +68,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 
 def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    logging.getLogger("tilerummy.server").error("bug", exc_info=error)
+    report_bug(error, "request")
     fault = Fault("bug", {}, say("server.bug", language_of(request.scope)))
     return Response(fault, status_code=500, media_type=MediaType.JSON)
 

@@ -18,8 +18,9 @@ from tilerummy.server.http.line import LineProtocol
 from tilerummy.server.protocol.messages import CloseCode, Fault
 from tilerummy.server.tables import Refusal, Refused
 
-OUR_HEADER: Final = b"x-tilerummy"
+OUR_HEADER: Final = "X-Tilerummy"
 """Asked for where something changes: a page of another site can't send it without our leave."""
+_OUR_HEADER_BYTES: Final = OUR_HEADER.lower().encode()
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 _CSP: Final = "; ".join(
@@ -93,7 +94,7 @@ class Guard:
         headers = dict(scope["headers"])
         if scope["method"] in _SAFE_METHODS:  # type: ignore[typeddict-item]  # an HTTP scope, as checked above
             return
-        if not is_own_page(headers) or OUR_HEADER not in headers:
+        if not is_own_page(headers) or _OUR_HEADER_BYTES not in headers:
             raise Refused(Refusal.FOREIGN_PAGE)
 
 

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeAlias
 
 from litestar.datastructures import Cookie
 
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Store
+from tilerummy.server.store.identities import FoundUser
 from tilerummy.server.tables import Refusal, Refused
 
 COOKIE: Final = "tilerummy"
 _SECRET_BYTES: Final = 32
 _YEAR_SECONDS: Final = 365 * 24 * 3600
+_RENEW_MS: Final = 30 * 24 * 3_600_000
 HANDOVER_SECONDS: Final = 300
 _LONGEST_SECRET: Final = 64
 
-
-@dataclass(frozen=True, slots=True)
-class User:
-    id: str
-    name: str
+User: TypeAlias = FoundUser
 
 
 def hashed(secret: str) -> bytes:
@@ -35,8 +32,7 @@ async def user_of(store: Store, cookies: dict[str, str]) -> User | None:
     secret = cookies.get(COOKIE, "")
     if not secret or len(secret) > _LONGEST_SECRET:
         return None
-    found = await store.user_of(hashed(secret))
-    return None if found is None else User(*found)
+    return await store.user_of(hashed(secret))
 
 
 async def require_user(store: Store, cookies: dict[str, str]) -> User:
@@ -47,10 +43,20 @@ async def require_user(store: Store, cookies: dict[str, str]) -> User:
 
 
 async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cookie]:
-    user = User(secrets.token_urlsafe(12), "")
+    now = wall_ms()
+    user = User(secrets.token_urlsafe(12), "", now)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    await store.add_user(user.id, user.name, hashed(secret), wall_ms())
+    await store.add_user(user.id, user.name, hashed(secret), now)
     return user, _cookie(secret, secure=secure, path=path)
+
+
+async def renewed(store: Store, user: User, secret: str, *, secure: bool, path: str) -> Cookie | None:
+    """The cookie for another year, if it was not renewed for a month: who comes back stays who they are."""
+    now = wall_ms()
+    if now - user.seen_at < _RENEW_MS:
+        return None
+    await store.see(hashed(secret), now)
+    return _cookie(secret, secure=secure, path=path)
 
 
 async def hand_over(store: Store, user: User) -> str:
@@ -66,7 +72,7 @@ async def take_over(store: Store, token: str, *, secure: bool, path: str) -> Coo
     if user is None:
         raise Refused(Refusal.NO_SUCH_LINK)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    await store.add_secret(user, hashed(secret))
+    await store.add_secret(user, hashed(secret), wall_ms())
     return _cookie(secret, secure=secure, path=path)
 
 

@@ -29,6 +29,8 @@ MESSAGES_OF_SOCKET: Final = Rate(20, 60)
 MESSAGES_OF_USER: Final = Rate(40, 120)
 MESSAGES_OF_ADDRESS: Final = Rate(2000, 6000)
 """About what a worker can answer; many players may come through one proxy."""
+REFUSED_OF_SOCKET: Final = Rate(1, 100)
+"""Messages beyond the rate; who sends more of them is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)
 REACTIONS_OF_USER: Final = Rate(0.5, 5)
 REVIEWS_OF_USER: Final = Rate(0.1, 3)
@@ -58,7 +60,10 @@ class Limits:
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
 
     def allow(self, rate: Rate, whom: str) -> bool:
-        return self.shared_bucket(rate, whom).take(self._clock())
+        return self.shared_bucket(rate, whom).take(self.now())
+
+    def now(self) -> float:
+        return self._clock()
 
     def shared_bucket(self, rate: Rate, whom: str) -> Bucket:
         """The bucket that all share who are the same to us."""
@@ -76,4 +81,4 @@ class Limits:
     def bucket(self, rate: Rate) -> Bucket:
         """A bucket of one's own."""
         wide = Rate(rate.per_second * self._factor, rate.at_once * self._factor)
-        return Bucket(wide, self._clock())
+        return Bucket(wide, self.now())

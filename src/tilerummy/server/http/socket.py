@@ -1,16 +1,20 @@
-"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable."""
+"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable. What
+needs a search is answered when that ends, and nothing else waits for it."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable
 from typing import Any, Final
 
 import msgspec
 
 from tilerummy.rules import Illegal
+from tilerummy.server.bugs import report_bug
 from tilerummy.server.house import House
 from tilerummy.server.http.identity import User
+from tilerummy.server.http.lane import Lane
 from tilerummy.server.http.limits import (
     HINTS_OF_USER,
     MESSAGE_BYTES,
@@ -18,10 +22,12 @@ from tilerummy.server.http.limits import (
     MESSAGES_OF_SOCKET,
     MESSAGES_OF_USER,
     REACTIONS_OF_USER,
+    REFUSED_OF_SOCKET,
 )
 from tilerummy.server.http.line import Line
-from tilerummy.server.log import log
+from tilerummy.server.judging import TakenDraft
 from tilerummy.server.metrics import REFUSALS, SOCKETS, count_command
+from tilerummy.server.protocol.asked import Asked, asked_by, asked_in
 from tilerummy.server.protocol.messages import (
     ClientMessage,
     CloseCode,
@@ -41,8 +47,6 @@ from tilerummy.server.tables import Refusal, Refused
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 500
 """Messages that a client has not read yet; with more it is too slow to follow, and comes back later."""
-_MOST_REFUSED_FLOOD: Final = 100
-"""So many messages beyond the rate close the socket."""
 
 
 class TableSocket:
@@ -61,9 +65,11 @@ class TableSocket:
             house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
             house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
         )
-        self._flood = 0
+        self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
+        self._judged = Lane(self._judge)
+        self._hinted = Lane(self._hint)
 
     @property
     def user(self) -> str:
@@ -105,8 +111,10 @@ class TableSocket:
             async with self._handling:
                 reader.cancel()
             (ended,) = await asyncio.gather(reader, return_exceptions=True)
+            await self._judged.stop()
+            await self._hinted.stop()
             if isinstance(ended, Exception):
-                log("socket-failed", error=type(ended).__name__)
+                report_bug(ended, "socket")
             await asyncio.shield(self._house.leave(self._room, self))
 
     async def _read(self) -> None:
@@ -118,32 +126,41 @@ class TableSocket:
                 await self._handle(message.get("bytes") or b"")
 
     async def _handle(self, data: bytes) -> None:
-        asked: str | None = None
+        if len(data) > MESSAGE_BYTES:
+            self.close(CloseCode.TOO_LARGE)
+            return
         try:
-            if len(data) > MESSAGE_BYTES:
-                self.close(CloseCode.TOO_LARGE)
-                return
-            now = time.monotonic()
-            if not all(bucket.take(now) for bucket in self._buckets):
-                self._flood += 1
-                if self._flood > _MOST_REFUSED_FLOOD:
-                    self.close(CloseCode.TOO_FAST)
-                raise Refused(Refusal.TOO_FAST)
+            self._admit()
             message = _decoded(data)
-            if not isinstance(message, DraftMessage | ReactMessage):
-                asked = message.id
-            await self._answer(message)
+        except Refused as no:
+            self._refuse(asked_in(data), no)
+            return
+        await self._answer(asked_by(message), self._do(message))
+
+    async def _answer(self, asked: Asked, doing: Awaitable[None]) -> None:
+        """What is refused or fails is answered, too."""
+        try:
+            await doing
         except (Refused, Illegal) as no:
-            answer = refused(asked, no, self._language, self._room.state.edition)
-            REFUSALS.labels(answer.code).inc()
-            self._tell(answer)
+            self._refuse(asked, no)
         except Exception as error:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
-            log("message-failed", error=type(error).__name__)
-            unavailable = Refused(Refusal.UNAVAILABLE)
-            self._tell(refused(asked, unavailable, self._language, self._room.state.edition))
+            report_bug(error, "message")
+            self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
-    async def _answer(self, message: ClientMessage) -> None:
+    def _admit(self) -> None:
+        now = self._house.limits.now()
+        if not all(bucket.take(now) for bucket in self._buckets):
+            if not self._patience.take(now):
+                self.close(CloseCode.TOO_FAST)
+            raise Refused(Refusal.TOO_FAST)
+
+    def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
+        answer = refused(asked, no, self._language, self._room.state.edition)
+        REFUSALS.labels(answer.code).inc()
+        self._tell(answer)
+
+    async def _do(self, message: ClientMessage) -> None:
         house, room = self._house, self._room
         match message:
             case CommandMessage(command_id, command):
@@ -153,17 +170,42 @@ class TableSocket:
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                self._tell(await house.judge(room, self.user, message, self._language))
+                taken = await house.judging.take(room, self.user, message)
+                verdict = taken.verdict_at_once(self._language)
+                if verdict is None:
+                    self._overtake(self._judged.put(taken))
+                else:
+                    self._tell(verdict)
             case HintMessage():
                 if not house.limits.allow(HINTS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
-                self._tell(await house.hint(room, self.user, message, self._language))
+                self._overtake(self._hinted.put(message))
             case ReactMessage(reaction):
                 if not house.limits.allow(REACTIONS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
                 await house.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, house.worker.clock.now()))
+
+    # --- what takes long
+
+    async def _judge(self, taken: TakenDraft) -> None:
+        async def judge() -> None:
+            self._tell(await self._house.judging.verdict(taken, self._language))
+
+        await self._answer(asked_by(taken.message), judge())
+
+    async def _hint(self, message: HintMessage) -> None:
+        async def hint() -> None:
+            self._tell(await self._house.hinting.hint(self._room, self.user, message, self._language))
+
+        await self._answer(asked_by(message), hint())
+
+    def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
+        """Something newer is judged or searched for instead."""
+        if other is not None:
+            message = other.message if isinstance(other, TakenDraft) else other
+            self._refuse(asked_by(message), Refused(Refusal.OVERTAKEN))
 
 
 def _decoded(data: bytes) -> ClientMessage:

@@ -19,6 +19,10 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")
 Python `$` alone would also be the place before a last line break.)"""
 
 
+Version = Annotated[int, Meta(ge=0, le=2**53)]
+"""Of a draft, counted by its device."""
+
+
 class Reaction(Enum):
     """All that people can say to each other."""
 
@@ -59,7 +63,7 @@ class DraftMessage(_Ask, frozen=True, tag="draft"):
     turn: int
     device: Id
     """Chosen by the page at random, so that two devices of one player tell their drafts apart."""
-    version: Annotated[int, Meta(ge=0, le=2**53)]
+    version: Version
     melds: Melds
     """Melds and loose tiles alike, everything on the table."""
     show: bool = True
@@ -135,13 +139,17 @@ class Done(Struct, frozen=True, tag="done"):
 
 
 class RefusedMessage(Struct, frozen=True, tag="refused"):
-    """No, and why; nothing has changed. `text` says it in your language, `details` are for own words."""
+    """No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language,
+    `details` are for own words."""
 
     id: str | None
-    """Of the command or hint that is refused; null if there was none to read."""
+    """Of the command, hint or ping that is refused; null if there was none to read."""
     code: str
     details: dict[str, str | int]
     text: str
+    device: str | None = None
+    """Of the draft that is refused."""
+    version: int | None = None
 
 
 class Fault(Struct, frozen=True):

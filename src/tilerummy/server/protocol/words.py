@@ -9,6 +9,7 @@ from tilerummy.messages import refusal as rules_refusal
 from tilerummy.notation import format_tile, format_tiles
 from tilerummy.rules import Edition, Illegal, Tile
 from tilerummy.rules.errors import Detail
+from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import Fault, RefusedMessage
 from tilerummy.server.tables.refusal import Refused
 
@@ -28,11 +29,9 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
     return Fault(error.reason.value, plain, rules_refusal(error, language, box))
 
 
-def refused(
-    command: str | None, error: Illegal | Refused, language: str, box: Edition | None
-) -> RefusedMessage:
+def refused(asked: Asked, error: Illegal | Refused, language: str, box: Edition | None) -> RefusedMessage:
     fault = fault_of(error, language, box)
-    return RefusedMessage(command, fault.code, fault.details, fault.text)
+    return RefusedMessage(asked.id, fault.code, fault.details, fault.text, asked.device, asked.version)
 
 
 def _plain(value: Detail) -> str | int:

@@ -31,7 +31,8 @@ class Listing:
     """Whether strangers find it: public, and a seat is free."""
     alive: bool
     """Whether it is one of its people's running tables."""
-    owner: str
+    counts_for: str
+    """The user whose limit of tables it counts for, or nothing."""
     summary: bytes
     members: tuple[str, ...]
     """The users who sit at it."""

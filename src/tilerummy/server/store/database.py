@@ -58,3 +58,6 @@ APPENDED_TOPIC = "appended"
 
 MISSED_TOPIC = "missed"
 """Heard after a time in which nothing could be heard: whatever is known may be old."""
+
+REMOVED_TOPIC = "removed"
+"""Published when a table has been forgotten; the payload is its id."""

@@ -23,13 +23,12 @@ from tilerummy.server.store.postgres_append import (
     columns,
     result_of,
 )
+from tilerummy.server.store.postgres_speaker import CHANNEL, Speaker
 from tilerummy.server.store.schema import migrations
 
-_CHANNEL: Final = "tilerummy"
 _LOCK: Final = 0x7469_6C65
 """The number of the advisory lock under which the schema is migrated."""
 _CONNECTIONS: Final = 4
-_NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
 _RETRY_SECONDS: Final = 0.5
 _PULSE_SECONDS: Final = 2.0
 """How often the line that we listen on is asked whether it still is one."""
@@ -47,8 +46,7 @@ class PostgresDatabase:
         self._url = url
         self._pool = pool
         self._soft = soft
-        self._said: list[str] = []
-        self._saying: asyncio.Task[None] | None = None
+        self._speaker = Speaker(soft)
         self._heard: list[Heard] = []
         # Transactions that notify are committed one after the other, so it pays to have few of them.
         self._writer = GroupWriter(self._append_all)
@@ -105,16 +103,7 @@ class PostgresDatabase:
         return [result_of(row[0]) for row in rows]
 
     async def publish(self, topic: str, payload: bytes) -> None:
-        self._said.append(f"{topic} {payload.decode()}")
-        if self._saying is None or self._saying.done():
-            self._saying = asyncio.create_task(self._say())
-
-    async def _say(self) -> None:
-        """What has queued up is said in one go, as appends are written."""
-        while self._said:
-            said, self._said = self._said, []
-            with suppress(OSError, asyncpg.PostgresError):  # who isn't heard now is not missed for long
-                await self._soft.execute(_NOTIFY_ALL, _CHANNEL, said)
+        self._speaker.say(topic, payload)
 
     def listen(self, heard: Heard) -> None:
         self._heard.append(heard)
@@ -128,8 +117,7 @@ class PostgresDatabase:
         self._listener.cancel()
         with suppress(asyncio.CancelledError):
             await self._listener
-        if self._saying is not None:
-            await self._saying
+        await self._speaker.close()
         await self._soft.close()
         await self._pool.close()
 
@@ -153,7 +141,7 @@ class PostgresDatabase:
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         async with asyncio.timeout(_PATIENCE_SECONDS):
-            await connection.add_listener(_CHANNEL, self._hear)
+            await connection.add_listener(CHANNEL, self._hear)
         if self._listening.is_set():  # something may have been said in between
             self._tell(MISSED_TOPIC, b"")
         self._listening.set()
@@ -194,7 +182,7 @@ async def _migrate(url: str) -> None:
                 "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY)"
             )
             done = await connection.fetchval("SELECT COALESCE(MAX(version), 0) FROM schema_version")
-            for version, script in enumerate(migrations("BYTEA"), 1):
+            for version, script in enumerate(migrations("BYTEA", PostgresDatabase.wall_sql), 1):
                 if version > done:
                     for statement in script:
                         await connection.execute(statement)

@@ -112,7 +112,7 @@ def arguments(change: Append) -> Args:
     shown: Args = (None,) * 5
     if listing is not None:
         members = list(listing.members)
-        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary, members)
+        shown = (int(listing.open), int(listing.alive), listing.counts_for, listing.summary, members)
     return (
         *(change.table, change.after, change.at, change.body, change.due),
         *((None, None) if key is None else (key.user, key.id)),

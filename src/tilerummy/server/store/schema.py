@@ -96,12 +96,19 @@ CREATE TABLE drafts (
 """
 """Drafts are of the moment: whoever is in the middle of one sends it again."""
 
-_MIGRATIONS: Final = (_V1, _V2, _V3)
+_V4: Final = """
+ALTER TABLE secrets ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0;
+UPDATE secrets SET seen_at = {wall};
+CREATE INDEX secrets_of_user ON secrets (user_id)
+"""
+
+_MIGRATIONS: Final = (_V1, _V2, _V3, _V4)
 
 
-def migrations(bytes_type: str) -> list[list[str]]:
-    """The statements of each version, in the words of a database that calls bytes `bytes_type`."""
+def migrations(bytes_type: str, wall_sql: str) -> list[list[str]]:
+    """The statements of each version, in the words of a database that calls bytes `bytes_type` and has the
+    real time by `wall_sql`."""
     return [
-        [statement.strip() for statement in script.format(bytes=bytes_type).split(";")]
+        [statement.strip() for statement in script.format(bytes=bytes_type, wall=wall_sql).split(";")]
         for script in _MIGRATIONS
     ]

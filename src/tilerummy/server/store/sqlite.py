@@ -110,7 +110,7 @@ def _migrate(path: Path) -> None:
     try:
         connection.execute("BEGIN EXCLUSIVE")
         (done,) = connection.execute("PRAGMA user_version").fetchone()
-        for version, script in enumerate(migrations("BLOB"), 1):
+        for version, script in enumerate(migrations("BLOB", SqliteDatabase.wall_sql), 1):
             if version > done:
                 for statement in script:
                     connection.execute(statement)
@@ -149,14 +149,14 @@ def _append(change: Append, connection: sqlite3.Connection) -> AppendResult:
         return Repeated(found[0])
     if change.after == 0:
         assert listing is not None  # a table is listed from its beginning
-        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
+        shown = (int(listing.open), int(listing.alive), listing.counts_for, listing.summary)
         _run(connection, sql.CREATE_TABLE, (table, change.code, change.at, change.due, *shown))
     elif not _run(connection, sql.ADVANCE, (table, change.after, change.at, change.due)).rowcount:
         if key is not None:
             _run(connection, sql.DROP_COMMAND, (table, key.user, key.id))
         return Conflict()
     elif listing is not None:
-        shown = (int(listing.open), int(listing.alive), listing.owner, listing.summary)
+        shown = (int(listing.open), int(listing.alive), listing.counts_for, listing.summary)
         _run(connection, sql.RELIST, (table, *shown))
     _run(connection, sql.ADD_ENTRY, (table, seq, change.at, change.body))
     if listing is not None:

@@ -41,6 +41,10 @@ INSERT INTO entries (table_id, seq, at, body)
 SELECT value ->> 0, (value ->> 1) + 1, value ->> 2, CAST(value ->> 3 AS BLOB) FROM json_each($1)
 """
 
+FORGET_PART: Final = """
+DELETE FROM {part} WHERE table_id = $1 AND NOT EXISTS (SELECT 1 FROM tables WHERE id = $1)
+"""
+
 DROP_COMMAND: Final = "DELETE FROM commands WHERE table_id = $1 AND user_id = $2 AND id = $3"
 
 CLEAR_MEMBERS: Final = "DELETE FROM members WHERE table_id = $1"
@@ -75,7 +79,26 @@ DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 
 RECORDS_OF: Final = """
 SELECT id, table_id, game, finished_at, summary FROM records JOIN record_members ON record_id = id
-WHERE user_id = $1 ORDER BY finished_at DESC LIMIT 100
+WHERE user_id = $1 {which} ORDER BY finished_at DESC, id DESC LIMIT 100
+"""
+
+BEFORE_RECORD: Final = "AND (finished_at, id) < (SELECT finished_at, id FROM records WHERE id = $2)"
+
+# --- identities
+
+NEXT_USERS: Final = """
+SELECT id, created_at < $1
+    AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = users.id AND seen_at >= $1)
+    AND NOT EXISTS (SELECT 1 FROM members WHERE members.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM record_members WHERE record_members.user_id = users.id)
+    AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = users.id AND is_alive = 1)
+FROM users WHERE id > $2 ORDER BY id LIMIT $3
+"""
+
+FORGET_SECRETS: Final = "DELETE FROM secrets WHERE user_id = $1 AND seen_at < $2"
+
+FORGET_USER: Final = """
+DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = $1)
 """
 
 # --- the clock, and the workers that live

@@ -1,7 +1,9 @@
 """Tables without a net: commands in, events out, the state folded from them. No I/O, no clock, no chance."""
 
-from tilerummy.server.tables.decide import absences, act, begin_next, came_back, create, decide, missed
+from tilerummy.server.tables.begin import begin_next
+from tilerummy.server.tables.decide import act, create, decide
 from tilerummy.server.tables.fold import Foreseen, events_of, fold_all, fold_entry
+from tilerummy.server.tables.going import absences, came_back, missed
 from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import BotLevel, Settings
 from tilerummy.server.tables.state import Chair, TablePhase, TableState

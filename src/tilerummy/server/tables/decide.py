@@ -10,16 +10,12 @@ from tilerummy.rules.action import Action
 from tilerummy.rules.event import Event
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.actions import action_of
-from tilerummy.server.tables.due import bot_is_wanted, heir_is_wanted
+from tilerummy.server.tables.begin import Seed, begin_next, start
 from tilerummy.server.tables.events import (
     BotSet,
     BotStandsIn,
-    CameBack,
-    Closed,
     Created,
     GameMoved,
-    MatchBegan,
-    OwnerChanged,
     PauseAsked,
     Paused,
     PauseUnasked,
@@ -30,18 +26,15 @@ from tilerummy.server.tables.events import (
     SettingsChanged,
     Stood,
     TableEvent,
-    WentAbsent,
 )
+from tilerummy.server.tables.going import came_back, leave
 from tilerummy.server.tables.names import clean_name
 from tilerummy.server.tables.refusal import Refusal, Refused
-from tilerummy.server.tables.settings import STAND_IN_LEVEL, BotLevel, Settings, begin_seat, edition_of
+from tilerummy.server.tables.settings import Settings, edition_of
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
 Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
 """The referee's `apply`: handed in, because it may need a search that runs elsewhere."""
-
-Seed = Callable[[], bytes]
-"""Where the chance of a new game comes from."""
 
 _LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)
 
@@ -59,6 +52,8 @@ def decide(
         raise Refused(Refusal.TABLE_CLOSED)
     if isinstance(command, _LOBBY_COMMANDS):
         return _in_lobby(state, user, command, seed, referee)
+    if isinstance(command, ask.Leave):
+        return leave(state, user, seed, referee)
     seat = state.seat_of(user)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
@@ -78,8 +73,6 @@ def decide(
             if state.phase is not TablePhase.OVER:
                 raise Refused(Refusal.MATCH_NOT_OVER)
             return (*back, *_ready(state, seat, seed, referee))
-        case ask.Leave():
-            return _leave(state, seat)
         case ask.StandIn(whose):
             chair = _chair(state, whose)
             if not chair.absent or chair.stand_in or state.phase is not TablePhase.PLAYING:
@@ -91,12 +84,6 @@ def decide(
             return (*back, *_resume(state, seat))
         case _:
             assert_never(command)
-
-
-def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """What happens when the player of this seat shows up."""
-    chair = state.chairs[seat]
-    return (CameBack(seat),) if chair.absent or chair.stand_in else ()
 
 
 # --- before the start
@@ -126,7 +113,7 @@ def _in_lobby(
                 raise Refused(Refusal.SEAT_NOT_TAKEN)
             return (Stood(seat, removed=True),)
         case ask.Start(fill):
-            return _start(state, fill, seed, referee)
+            return start(state, fill, seed, referee)
         case _:
             raise AssertionError(f"{command} is not for the lobby")
 
@@ -149,19 +136,6 @@ def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     if free is None:
         raise Refused(Refusal.SEAT_TAKEN)
     return Sat(free if own is None else own, user, name)
-
-
-def _start(state: TableState, fill: BotLevel | None, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
-    free = [at for at, chair in enumerate(state.chairs) if chair.is_free]
-    if free and fill is None:
-        raise Refused(Refusal.SEATS_EMPTY)
-    bots = tuple(BotSet(at, fill) for at in free)
-    return (*bots, MatchBegan(), _begin(state, seed, referee, first=begin_seat(0, state.players)))
-
-
-def _begin(state: TableState, seed: Seed, referee: Referee, first: Seat) -> GameMoved:
-    events = referee.begin(state.edition, state.players, seed(), first)
-    return GameMoved(state.game_number + 1, events)
 
 
 # --- in a game
@@ -217,65 +191,6 @@ def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 def _ready(state: TableState, seat: Seat, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
     everybody = {seat, *state.people()} <= state.ready | {seat}
     return (ReadyForMore(seat), *(begin_next(state, seed, referee) if everybody else ()))
-
-
-def begin_next(state: TableState, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
-    """The next game of the match, or the first of another one. Bots fill the seats of those who left."""
-    events: list[TableEvent] = [
-        BotSet(at, STAND_IN_LEVEL) for at, chair in enumerate(state.chairs) if chair.is_free
-    ]
-    played = len(state.match.games)
-    if state.phase is TablePhase.OVER:
-        events.append(MatchBegan())
-        played = 0
-    events.append(_begin(state, seed, referee, first=begin_seat(played, state.players)))
-    return tuple(events)
-
-
-# --- coming and going
-
-
-def _leave(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    events: list[TableEvent] = []
-    if state.phase is TablePhase.PLAYING:
-        events += [WentAbsent(seat, left=True), BotStandsIn(seat)]
-    else:
-        events.append(Stood(seat))
-    others = [chair for at, chair in enumerate(state.chairs) if at != seat and chair.user is not None]
-    if not others and state.phase is not TablePhase.PLAYING:
-        events.append(Closed())
-    elif state.owner == state.chairs[seat].user:
-        events += _new_owner(others)
-    return tuple(events)
-
-
-def absences(state: TableState, present: frozenset[str]) -> tuple[TableEvent, ...]:
-    """What it means that of all users only these are there now."""
-    gone = [
-        WentAbsent(at)
-        for at, chair in enumerate(state.chairs)
-        if chair.is_there and chair.user is not None and chair.user not in present
-    ]
-    # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
-    watching = state.seat_of(state.owner) is not None or state.owner in present
-    heirs = [chair for chair in state.chairs if chair.user in present]
-    return (*gone, *([] if watching else _new_owner(heirs)))
-
-
-def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """What happens when somebody stays away."""
-    events: list[TableEvent] = []
-    if bot_is_wanted(state, seat):
-        events.append(BotStandsIn(seat))
-    if heir_is_wanted(state, seat):
-        events += _new_owner(list(state.chairs))
-    return tuple(events)
-
-
-def _new_owner(others: list[Chair]) -> list[TableEvent]:
-    """The owner's rights pass on to somebody who is there; if nobody is, they stay where they are."""
-    heir = next((chair.user for chair in others if chair.is_there), None)
-    return [] if heir is None else [OwnerChanged(heir)]
 
 
 def _chair(state: TableState, seat: int) -> Chair:

@@ -11,6 +11,7 @@ from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBeg
 from tilerummy.rules.match import GameResult
 from tilerummy.server.store import Entry
 from tilerummy.server.tables.codec import decode_events, revive
+from tilerummy.server.tables.due import ABSENT_MS
 from tilerummy.server.tables.events import (
     BotSet,
     BotStandsIn,
@@ -181,12 +182,24 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
 
 def _back(state: TableState, seat: int) -> TableState:
     chair = state.chairs[seat]
-    # Whoever finds the table asleep, or a bot in the middle of the own turn, gets the whole turn. (An offered
-    # deal is nobody's turn: the clock would tell whom it waits for.)
-    turn = None if state.game is None else state.game.public.turn
-    fresh = state.asleep or (chair.stand_in and turn is not None and turn == seat)
-    state = state.with_chair(seat, Chair(chair.user, chair.name))
-    return replace(state, turn_since=state.at) if fresh else state
+    since = _turn_since(state, seat)
+    return replace(state.with_chair(seat, Chair(chair.user, chair.name)), turn_since=since)
+
+
+def _turn_since(state: TableState, seat: int) -> int:
+    """When the turn counts as begun, for who is back: nobody gains time by going and coming.
+
+    Who was away when the own turn came gets the whole of it. (An offered deal is nobody's turn: the clock
+    would tell whom it waits for.) While the table slept its clock stood still; after a long sleep the turn
+    begins anew, since nobody is there who could mind.
+    """
+    since, turn = state.turn_since, None if state.game is None else state.game.public.turn
+    if state.asleep:
+        fell_asleep = max(since, *(chair.absent_since for chair in state.chairs))
+        slept = state.at - fell_asleep
+        return state.at if slept >= ABSENT_MS else since + slept
+    chair = state.chairs[seat]
+    return state.at if chair.stand_in and turn == seat and chair.absent_since < since else since
 
 
 def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: Foreseen | None) -> TableState:

@@ -14,6 +14,7 @@ class Refusal(Enum):
     TOO_FAST = "too-fast"
     RELOAD = "reload"
     UNAVAILABLE = "unavailable"
+    OVERTAKEN = "overtaken"
 
     # who and where
     NO_SUCH_TABLE = "no-such-table"

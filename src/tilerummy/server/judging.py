@@ -1,0 +1,111 @@
+"""Drafts: what the referee says of them, what is kept for the clock, and what the others see."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from tilerummy.rules import Position, Seat, Table
+from tilerummy.server.drafts import Drafts
+from tilerummy.server.metrics import DRAFTS
+from tilerummy.server.notes import SHOWN, ShownNote
+from tilerummy.server.protocol.messages import DraftMessage, Verdict
+from tilerummy.server.protocol.view import meld_view
+from tilerummy.server.relay import Relay
+from tilerummy.server.room import Room, position_of
+from tilerummy.server.store import SavedDraft
+from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.tables.actions import table_of
+from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
+from tilerummy.server.verdicts import verdict_of
+from tilerummy.server.worker import Worker
+from tilerummy.solver import WorkerDied
+
+_JUDGE_SECONDS: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDraft:
+    """A draft of which everything is done but the verdict."""
+
+    message: DraftMessage
+    position: Position
+    table: Table
+
+    def verdict_at_once(self, language: str) -> Verdict | None:
+        """None if the referee has to search for it, which most drafts don't need."""
+        try:
+            judged = judge_draft(self.position, self.table, QUICK_SEARCH)
+        except SearchNeeded:
+            return None
+        return verdict_of(self.message, self.position, self.table, judged, language)
+
+
+class Judging:
+    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+        self._worker = worker
+        self._drafts = drafts
+        self._relay: Relay[ShownNote] = Relay(self._publish)
+
+    def stop(self) -> None:
+        self._relay.stop()
+
+    async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
+        """On the own turn the draft is kept for the clock, and shown to the others."""
+        state = room.state
+        seat, position = position_of(state, user)
+        assert state.game is not None
+        turn = state.game.public.turn_number
+        if (draft.game, draft.turn) != (state.game_number, turn):
+            raise Refused(Refusal.STALE)
+        table = table_of(draft.melds)
+        melds = tuple(meld_view(meld).tiles for meld in table.melds)
+        first = not room.drafted.knows(seat, draft.device)
+        if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
+            allowed = state.game.public.turn == seat and state.settings.show_drafts
+            shown = allowed and draft.show and table.bag() <= position.bag()
+            if allowed:
+                await self._let_see(room, seat, draft, melds if shown else None)
+            now = self._worker.clock.now()
+            saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
+            self._drafts.keep((state.id, seat, draft.device), saved, first=first)
+        DRAFTS.inc()
+        return TakenDraft(draft, position, table)
+
+    async def verdict(self, taken: TakenDraft, language: str) -> Verdict:
+        """By a search in another process."""
+        position, table = taken.position, taken.table
+        try:
+            async with asyncio.timeout(_JUDGE_SECONDS):
+                judged = await self._worker.judges.call(judge_draft, position, table)
+        except (TimeoutError, WorkerDied):
+            raise Refused(Refusal.UNAVAILABLE) from None
+        return verdict_of(taken.message, position, table, judged, language)
+
+    async def _let_see(
+        self, room: Room, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
+    ) -> None:
+        """Show the others a draft; who hides it (None) takes back what was shown in this turn."""
+        table = room.state.id
+        if melds is None and (draft.show or not await self._is_shown(room, seat, draft)):
+            return
+        note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
+        await self._relay.say((table, seat), note)
+
+    async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
+        moment = (draft.game, draft.turn)
+        if room.shown is not None and (room.shown.game, room.shown.turn) == moment:
+            return True
+        if room.hidden == moment:
+            return False
+        saved = await self._drafts.latest(room.state.id, seat)
+        if saved is not None and saved.shown and (saved.game, saved.turn) == moment:
+            return True
+        room.hidden = moment
+        return False
+
+    async def _publish(self, note: ShownNote) -> None:
+        await self._worker.store.publish(SHOWN, msgspec.json.encode(note))

@@ -1,0 +1,34 @@
+"""The latest draft of every device, for the worker that fires the clock."""
+
+from __future__ import annotations
+
+import json
+from typing import cast
+
+from tilerummy.server.store import statements as sql
+from tilerummy.server.store.data import DraftKey, SavedDraft
+from tilerummy.server.store.part import Part
+
+
+class KeptDrafts(Part):
+    async def save_drafts(self, drafts: dict[DraftKey, SavedDraft]) -> None:
+        """Keep these, unless a later one of the same device is there already."""
+        rows = [
+            (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
+            for key, draft in drafts.items()
+        ]
+        await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
+
+    async def draft(self, table: str, seat: int) -> SavedDraft | None:
+        """The latest of all devices."""
+        rows = await self._db.read(sql.LATEST_DRAFT, table, seat)
+        if not rows:
+            return None
+        game, turn, melds, shown, version, at = cast(tuple[int, int, str, int, int, int], rows[0])
+        return SavedDraft(game, turn, melds, bool(shown), version, at)
+
+    async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
+        """Those of a seat (a table and a number) that are older than this game and turn."""
+        await self._db.change_all(
+            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in turns.items()], soft=True
+        )

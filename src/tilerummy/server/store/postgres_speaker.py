@@ -1,0 +1,62 @@
+"""What a worker says to all workers, through PostgreSQL: in batches, and again if it could not be said."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from tilerummy.server.log import log
+
+CHANNEL: Final = "tilerummy"
+_NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
+_RETRY_SECONDS: Final = 0.5
+_MOST_TRIES: Final = 20
+"""After ten seconds nobody wants to know any more: drafts are of the moment, and the log is read anyway."""
+_MOST_KEPT: Final = 10_000
+
+
+class Speaker:
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+        self._unsaid: list[str] = []
+        self._saying: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+
+    def say(self, topic: str, payload: bytes) -> None:
+        """Soon, after what was said before."""
+        self._unsaid.append(f"{topic} {payload.decode()}")
+        if self._saying is None or self._saying.done():
+            self._saying = asyncio.create_task(self._say_all())
+
+    async def close(self) -> None:
+        """Say what is left, if that can be done at once."""
+        self._closing.set()
+        if self._saying is not None:
+            await self._saying
+
+    async def _say_all(self) -> None:
+        """What has queued up is said in one go, as appends are written."""
+        tries = 0
+        while self._unsaid:
+            saying, self._unsaid = self._unsaid, []
+            try:
+                await self._pool.execute(_NOTIFY_ALL, CHANNEL, saying)
+                tries = 0
+            except Exception as error:  # whatever it is: nobody waits for an answer who could be told
+                tries += 1
+                again = tries < _MOST_TRIES and not self._closing.is_set()
+                kind = type(error).__name__
+                log("publish-failed", level=logging.WARNING, error=kind, count=len(saying), again=again)
+                if again:
+                    self._unsaid = [*saying, *self._unsaid][-_MOST_KEPT:]
+                    await self._rest()
+                else:
+                    tries = 0
+
+    async def _rest(self) -> None:
+        try:
+            async with asyncio.timeout(_RETRY_SECONDS):
+                await self._closing.wait()
+        except TimeoutError:
+            pass

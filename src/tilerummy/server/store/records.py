@@ -1,0 +1,36 @@
+"""The records of finished games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from tilerummy.server.store import statements as sql
+from tilerummy.server.store.part import Part, may_be_id
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRecord:
+    id: str
+    table: str
+    game: int
+    finished_at: int
+    summary: bytes
+
+
+class Records(Part):
+    async def record(self, record_id: str) -> str | None:
+        if not may_be_id(record_id):
+            return None
+        rows = await self._db.read("SELECT text FROM records WHERE id = $1", record_id)
+        return cast(str, rows[0][0]) if rows else None
+
+    async def records_of(self, user: str, before: str | None = None) -> list[FoundRecord]:
+        """The latest hundred, or the hundred before the one with this id."""
+        if before is None:
+            rows = await self._db.read(sql.RECORDS_OF.format(which=""), user)
+        elif may_be_id(before):
+            rows = await self._db.read(sql.RECORDS_OF.format(which=sql.BEFORE_RECORD), user, before)
+        else:
+            rows = []
+        return [FoundRecord(*row) for row in rows]  # type: ignore[arg-type]

@@ -1,0 +1,87 @@
+"""The logs of the tables, and what the lobby knows of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, cast
+
+from tilerummy.server.store import statements as sql
+from tilerummy.server.store.data import Append, AppendResult, CommandKey, Entry
+from tilerummy.server.store.database import REMOVED_TOPIC, Statement
+from tilerummy.server.store.part import Part, may_be_id
+
+_MOST_LISTED: Final = 100
+_TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    id: str
+    code: str
+    summary: bytes
+    changed_at: int
+
+
+class Tables(Part):
+    async def append(self, change: Append) -> AppendResult:
+        return await self._db.append(change)
+
+    async def entries(self, table: str, after: int = 0) -> list[Entry]:
+        rows = await self._db.read(
+            "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after
+        )
+        return [Entry(cast(int, seq), cast(int, at), cast(bytes, body)) for seq, at, body in rows]
+
+    async def command_seq(self, table: str, key: CommandKey) -> int | None:
+        """The entry of a command that was carried out."""
+        rows = await self._db.read(sql.FIND_COMMAND, table, key.user, key.id)
+        return cast(int, rows[0][0]) if rows else None
+
+    async def remove(self, table: str, last_seq: int) -> bool:
+        """Forget a table whose log ends with this entry; the records of its finished games stay.
+
+        False, and nothing is forgotten, if somebody has appended to it meanwhile.
+        """
+        gone: Statement = ("DELETE FROM tables WHERE id = $1 AND last_seq = $2", (table, last_seq))
+        parts: list[Statement] = [(sql.FORGET_PART.format(part=part), (table,)) for part in _TABLE_PARTS]
+        await self._db.change_all([gone, *parts])
+        if await self.exists(table):
+            return False
+        await self._db.publish(REMOVED_TOPIC, table.encode())
+        return True
+
+    async def exists(self, table: str) -> bool:
+        return bool(await self._db.read("SELECT 1 FROM tables WHERE id = $1", table))
+
+    # --- the lobby
+
+    async def find_table(self, id_or_code: str) -> FoundTable | None:
+        """By what somebody typed, whatever it is."""
+        if not may_be_id(id_or_code):
+            return None
+        rows = await self._db.read(
+            "SELECT id, code, summary, changed_at FROM tables WHERE id = $1 OR code = $2",
+            id_or_code,
+            id_or_code.upper(),
+        )
+        return FoundTable(*rows[0]) if rows else None  # type: ignore[arg-type]  # as the columns are
+
+    async def open_tables(self) -> list[FoundTable]:
+        rows = await self._db.read(
+            "SELECT id, code, summary, changed_at FROM tables WHERE is_open = 1"
+            f" ORDER BY changed_at DESC LIMIT {_MOST_LISTED}"
+        )
+        return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
+
+    async def tables_of(self, user: str) -> list[FoundTable]:
+        rows = await self._db.read(
+            "SELECT id, code, summary, changed_at FROM tables JOIN members ON table_id = id"
+            f" WHERE user_id = $1 AND is_alive = 1 ORDER BY changed_at DESC LIMIT {_MOST_LISTED}",
+            user,
+        )
+        return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
+
+    async def tables_owned(self, user: str) -> int:
+        """Those that count for the user's limit."""
+        rows = await self._db.read("SELECT COUNT(*) FROM tables WHERE owner = $1 AND is_alive = 1", user)
+        return cast(int, rows[0][0])

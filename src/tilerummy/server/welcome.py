@@ -1,0 +1,72 @@
+"""What somebody is shown who comes in: the table as it is, what was missed, and the draft of the moment."""
+
+from __future__ import annotations
+
+from tilerummy.rules import Seat
+from tilerummy.server.drafts import Drafts
+from tilerummy.server.notes import shown_draft
+from tilerummy.server.protocol.build import you
+from tilerummy.server.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
+from tilerummy.server.protocol.seen import seen_events
+from tilerummy.server.room import Room
+from tilerummy.server.tables import TablePhase, TableState, events_of
+from tilerummy.server.worker import Worker
+
+
+async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: int | None) -> Welcome:
+    state = room.state
+    seat = state.seat_of(user)
+    table, game = room.views
+    return Welcome(
+        protocol=PROTOCOL,
+        now=worker.clock.now(),
+        seq=state.visible_seq(state.seq, seat),
+        table=table,
+        game=game,
+        you=you(state, user, seat),
+        events=await _missed(worker, state, seat, since),
+        draft=await _own_draft(drafts, state, seat),
+    )
+
+
+async def draft_to_see(drafts: Drafts, room: Room) -> ShownDraft | None:
+    """What the player on turn lets the others see now, whether or not this worker has heard of it."""
+    state = room.state
+    if state.game is None or state.phase is not TablePhase.PLAYING:
+        return None
+    seat, turn = state.game.public.turn, state.game.public.turn_number
+    if seat is None:
+        return None
+    moment, shown = (state.game_number, turn), room.shown
+    if shown is None and room.hidden != moment:
+        saved = await drafts.latest(state.id, seat)
+        if saved is not None and saved.shown:
+            shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
+    return shown if shown is not None and (shown.game, shown.turn) == moment else None
+
+
+async def _missed(
+    worker: Worker, state: TableState, seat: Seat | None, since: int | None
+) -> tuple[SeenEntry, ...]:
+    if since is not None and since >= state.visible_seq(state.seq, seat):
+        return ()
+    # What is seen as number n can't have been written before the n-th entry.
+    first = state.game_seq - 1 if since is None else max(0, since)
+    found: list[SeenEntry] = []
+    for entry in await worker.store.entries(state.id, after=max(0, first)):
+        if state.is_hidden(entry.seq, seat):
+            continue
+        seq = state.visible_seq(entry.seq, seat)
+        if since is None or seq > since:
+            events = events_of(state, entry)
+            found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
+    return tuple(found)
+
+
+async def _own_draft(drafts: Drafts, state: TableState, seat: Seat | None) -> OwnDraft | None:
+    if seat is None or state.game is None or state.phase is not TablePhase.PLAYING:
+        return None
+    saved = await drafts.latest(state.id, seat)
+    if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
+        return None
+    return OwnDraft(saved.game, saved.turn, saved.texts)
