@@ -24,7 +24,7 @@ def at_rest(page: Page) -> None:
     page.wait_for_function(
         """() => [...document.querySelectorAll('.board, .rack')]
           .flatMap(area => area.getAnimations({subtree: true}))
-          .every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"""
+          .every(one => one instanceof CSSAnimation || one.playState === 'finished')"""
     )
 
 
