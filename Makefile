@@ -29,7 +29,7 @@ page: $(PAGE)/index.html ## build the page into the package
 test: check compiled page ## everything: check, compiled, all tests but soak, with coverage
 	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term --ignore tests/e2e $(ARGS)
-	$(BIN)/pytest tests/e2e
+	$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal tests/e2e
 
 quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
 	$(BIN)/pytest --ignore tests/e2e -n auto --dist worksteal -m "not slow and not soak and not compiled" $(ARGS)

@@ -24,7 +24,7 @@ def at_rest(page: Page) -> None:
     page.wait_for_function(
         """() => [...document.querySelectorAll('.board, .rack')]
           .flatMap(area => area.getAnimations({subtree: true}))
-          .every(one => !(one instanceof CSSTransition) || one.playState === 'finished')"""
+          .every(one => one instanceof CSSAnimation || one.playState === 'finished')"""
     )
 
 
@@ -160,10 +160,11 @@ def _touch(session: CDPSession, kind: str, point: tuple[float, float] | None) ->
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-_WAY = """([here, there]) => {
-  const find = id => document.querySelector(`[data-piece="${id}"]`);
+# The next key on the way to a tile, from the one that has the focus; null if it is this one.
+_WAY = """there => {
   const area = node => node.closest('.board, .rack');
-  const [from, to] = [find(here), find(there)];
+  const [from, to] = [document.activeElement, document.querySelector(`[data-piece="${there}"]`)];
+  if (from === to) return null;
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   if (area(from) !== area(to)) return a.top < b.top ? 'ArrowDown' : 'ArrowUp';
   return a.top < b.top - 4 || (a.top < b.top + 4 && a.left < b.left) ? 'ArrowRight' : 'ArrowLeft';
@@ -195,10 +196,10 @@ class Keys:
     def _walk(self, page: Page, piece: str) -> None:
         self._reach_tiles(page)
         for _ in range(200):
-            here = self._here(page)
-            if here == piece:
+            key = page.evaluate(_WAY, piece)
+            if key is None:
                 return
-            page.keyboard.press(page.evaluate(_WAY, [here, piece]))
+            page.keyboard.press(key)
         raise AssertionError(f"no way to the tile {piece}")
 
     def _reach_tiles(self, page: Page) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -23,7 +24,8 @@ _TELL = """async ([path, words]) => {
 
 def new_table(page: Page, lots: object = None, **settings: object) -> str:
     """A table of one's own, at which one sits; gives its address. `lots` names the deal."""
-    page.goto("/")
+    if urlsplit(page.url).path != "/":
+        page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
     table = page.evaluate(_MAKE, settings)
     if lots is not None:

@@ -65,6 +65,23 @@ def test_a_tap_after_a_quick_throw_counts(visit: Open, size: ViewportSize) -> No
     expect(page.locator(".board .piece")).to_have_count(97)
 
 
+def test_a_tap_at_the_right_edge_of_the_first_tile_lays_behind_it(visit: Open) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "J k1", "k8 r8 b8")
+    joker = next(piece.id for piece in rack(page) if piece.face == "J")
+    first = melds(page)[0][0].id
+    for share, wanted in ((0.9, "k8 J r8 b8"), (0.5, "J k8 r8 b8")):
+        page.touchscreen.tap(*centre(page, joker))
+        at_rest(page)
+        tile = box(page, f'[data-piece="{first}"]')
+        page.touchscreen.tap(tile["x"] + tile["width"] * share, tile["y"] + tile["height"] / 2)
+        expect(page.locator(".board .piece")).to_have_count(4)
+        assert " ".join(piece.face for piece in melds(page)[0]) == wanted
+        HANDS.press(page, "Undo")
+        expect(page.locator(".board .piece")).to_have_count(3)
+
+
 def test_the_rack_stays_put_while_words_change(visit: Open) -> None:
     page = crowded(visit, LITTLE)
     HANDS.lay_new(page, rack(page)[0].id)  # the rack has one row from now on

@@ -43,6 +43,7 @@ describe("gestures", () => {
     gestures.move(1, 103, 102);
     gestures.up(1, 103, 102);
     expect(said).toEqual(["tap 7"]);
+    expect(handlers.tap).toHaveBeenLastCalledWith(7, { extend: false, double: false, x: 103 });
   });
 
   it("two quick taps on one tile are a double tap, on two tiles they are not", () => {

@@ -1,7 +1,7 @@
 /** Pointer events become taps, holds and drags; mouse, finger and pen alike. Knows nothing of the page. */
 export type Handlers = {
   /** Pressed and let go without moving. */
-  tap(id: number, how: { extend: boolean; double: boolean }): void;
+  tap(id: number, how: { extend: boolean; double: boolean; x: number }): void;
   /** Pressed for a while: takes more than the one tile. */
   hold(id: number): void;
   lift(id: number, x: number, y: number): void;
@@ -61,7 +61,7 @@ export class Gestures {
     if (!pressed || pressed.pointer !== pointer) return;
     this.end();
     if (this.lifted) this.handlers.drop(x, y);
-    else if (!this.held) this.onTap(pressed.id, pressed.extend);
+    else if (!this.held) this.onTap(pressed.id, pressed.extend, x);
     this.lifted = false;
   }
 
@@ -77,11 +77,11 @@ export class Gestures {
     if (this.pressed) this.cancel(this.pressed.pointer);
   }
 
-  private onTap(id: number, extend: boolean): void {
+  private onTap(id: number, extend: boolean, x: number): void {
     const now = this.timers.now();
     const double = this.lastTap.id === id && now - this.lastTap.at < DOUBLE_MS;
     this.lastTap = double ? { id: -1, at: -Infinity } : { id, at: now };
-    this.handlers.tap(id, { extend, double });
+    this.handlers.tap(id, { extend, double, x });
   }
 
   private onHold(): void {

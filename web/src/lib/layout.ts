@@ -165,6 +165,12 @@ function gaps(taken: readonly [number, number][] | undefined, units: number, wid
   return found;
 }
 
+/** Most melds stay where they are: that is told without looking through the whole table. */
+function isFree(taken: readonly [number, number][] | undefined, units: number, width: number, unit: number): boolean {
+  if (unit < 0 || unit + width > units) return false;
+  return !taken?.some(([start, end]) => unit <= end && start <= unit + width);
+}
+
 function firstFit(taken: [number, number][][], units: number, rows: number, width: number): Spot | null {
   for (let row = 0; row < rows && row <= taken.length; row += 1) {
     const [gap] = gaps(taken[row], units, width);
@@ -174,6 +180,7 @@ function firstFit(taken: [number, number][][], units: number, rows: number, widt
 }
 
 function nearest(taken: [number, number][][], units: number, rows: number, width: number, near: Spot): Spot | null {
+  if (near.row < rows && isFree(taken[near.row], units, width, near.unit)) return near;
   let best: Spot | null = null;
   let bestCost = Infinity;
   const last = Math.min(rows - 1, Math.max(taken.length, near.row));

@@ -16,6 +16,8 @@ const LARGEST = 54;
 const SMALL = 33; // as high as a finger is wide
 const NARROWEST = 28;
 const FAIR = 0.25; // of the screen's height, with tiles of any size
+const SCARCE = 0.17; // the same on a low screen, where the table needs the room more
+const LOW = 600;
 const MOST = 0.36; // with small ones
 const WORTH = 0.85; // tiles may be so much smaller if that saves a row
 
@@ -27,7 +29,7 @@ export function rackLook(count: number, width: number, screen: number): RackLook
   const largest = Math.min(LARGEST, Math.max(FINGER - 2, Math.floor(width / 8) - 2));
   for (let tile = largest; tile >= SMALL; tile -= 1) {
     const look = large(tile);
-    if (height(look) > FAIR * screen) continue;
+    if (height(look) > (screen < LOW && tile > SMALL ? SCARCE : FAIR) * screen) continue;
     const fewer = rows(look.cell) - 1;
     const cell = fewer ? Math.floor(width / Math.ceil(count / fewer)) : 0;
     return cell >= FINGER && cell - 2 >= WORTH * tile ? { cell, tile: cell - 2 } : look;

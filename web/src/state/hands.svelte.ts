@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { EdgeScroll, type Rect, inside, placeInRows } from "../lib/aim";
 import { type Target, meldOf } from "../lib/draft";
 import { Gestures } from "../lib/gestures";
-import { type Layout, meldAt } from "../lib/layout";
+import { type Layout, meldAt, stepOf } from "../lib/layout";
 import type { TableStore } from "./table.svelte";
 import { t } from "./words.svelte";
 
@@ -24,7 +24,7 @@ export class Hands {
   private readonly edge = new EdgeScroll();
 
   readonly gestures = new Gestures({
-    tap: (id, how) => this.tap(id, how.extend, how.double),
+    tap: (id, how) => this.tap(id, how.extend, how.double, how.x),
     hold: (id) => this.store.hold(id),
     lift: (id, x, y) => this.lift(id, x, y),
     drag: (x, y) => this.drag(x, y),
@@ -108,7 +108,8 @@ export class Hands {
     return found ? Number(found.dataset.piece) : null;
   }
 
-  private tap(id: number, extend: boolean, double: boolean): void {
+  private tap(id: number, extend: boolean, double: boolean, x = -Infinity): void {
+    const behind = x > this.behindFrom(id); // asked before anything moves
     void this.focusOn(id);
     const meld = meldOf(this.store.draft, id);
     if (!meld) return this.store.select(id, true);
@@ -116,8 +117,15 @@ export class Hands {
     const chosen = this.store.selection.filter((one) => one !== id);
     if (extend || !chosen.length || this.store.selection.includes(id)) return this.store.select(id, extend);
     const at = meld.pieces.findIndex((one) => one.id === id);
-    const before = at === 0 && meld.pieces.length > 1;
+    const before = at === 0 && meld.pieces.length > 1 && !behind;
     this.store.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
+  }
+
+  /** The first tile of a meld is the place before it; only its right edge means the place between it and the next. */
+  private behindFrom(id: number): number {
+    const meld = this.store.selection.length ? meldOf(this.store.draft, id) : undefined;
+    const left = this.element(id)?.getBoundingClientRect().left;
+    return meld && left && this.found ? left + stepOf(this.found, meld.pieces.length) * 0.7 : Infinity;
   }
 
   private lift(id: number, x: number, y: number): void {
