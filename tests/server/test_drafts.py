@@ -365,8 +365,8 @@ async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hand
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
     await elsewhere.house.enter(there, viewer, None)
-    assert [message["type"] for message in told(viewer)] == ["draft"]
+    assert {message["type"] for message in told(viewer)} == {"draft"}  # what the first said may come late
     await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False))
     async with asyncio.timeout(10):
-        while [message["type"] for message in told(viewer)] != ["draft", "draft-gone"]:
+        while told(viewer)[-1]["type"] != "draft-gone":
             await asyncio.sleep(0.01)
