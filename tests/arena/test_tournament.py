@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tilerummy.arena import Outcome, Plan, Sprt, hold, play_shard, run_here, run_in_processes
-from tilerummy.arena.report import markdown, plot, ratings_of, read_tournaments
+from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.arena.store import OtherPlan, stored_plan
 from tilerummy.notation import FullRecord, read_record
 from tilerummy.rules import load_edition
@@ -79,8 +79,8 @@ def test_the_report_shows_what_was_played(tmp_path: Path) -> None:
     result = hold(PLAN, run_here, tmp_path / "a")
     tournaments = read_tournaments(tmp_path)
     text = markdown(tournaments)
-    assert f"| novice | {100 * result.tally.win_rate(0).mean:.1f} ±" in text
-    assert {rating.name for rating in ratings_of(tournaments)} == {"novice", "hoarder"}
+    assert f"| novice | hoarder | {100 * result.tally.win_rate(0).mean:.1f} ±" in text
+    assert "| ravensburger-de, 2 players | Elo |" in text
     for name in ("a.png", "a.svg"):
         plot(tournaments, tmp_path / name)
         assert (tmp_path / name).stat().st_size > 1000

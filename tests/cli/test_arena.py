@@ -48,7 +48,7 @@ def test_kept_and_reported(tmp_path: Path) -> None:
     assert run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder)).code == 0
     ran = run("arena", "report", str(folder), "--plot", str(picture))
     assert ran.code == 0
-    assert "| ravensburger-de | hoarder |" in ran.out
+    assert "| ravensburger-de | 2 | hoarder | novice |" in ran.out
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     other = run("arena", "--bots", "hoarder,novice", *QUICK, "--seed", "other", "--out", str(folder))
     assert other.code == 2
@@ -94,8 +94,3 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("arena", "--bots", "hoarder,novice", *QUICK)
     assert ran.code == 2
     assert "No Ray cluster answers at ray://nowhere:1" in ran.err
-
-
-def test_a_report_on_nothing(tmp_path: Path) -> None:
-    assert "no tournament" in run("arena", "report", str(tmp_path)).err
-    assert ".png or .svg" in run("arena", "report", str(tmp_path), "--plot", "x.pdf").err

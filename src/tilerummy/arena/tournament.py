@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.ratings import Placing, placing
 from tilerummy.arena.run import Runner
 from tilerummy.arena.store import Store
 from tilerummy.arena.tally import Sprt, Tally
@@ -25,6 +26,8 @@ class Result:
     games_played: int
     verdict: bool | None
     """Of the sequential test: True for the higher hypothesis, None if there was no test or no decision."""
+    placings: tuple[Placing, ...]
+    """Of every game that was counted, in order: what ratings are made of."""
 
 
 def hold(
@@ -39,6 +42,7 @@ def hold(
     absent = set(range(plan.shards)) if store is None else set(store.missing())
     playing = runner(plan, (shard for shard in range(plan.shards) if shard in absent))
     tally = Tally(plan.players)
+    placings: list[Placing] = []
     verdict: bool | None = None
     played = 0
     began = perf_counter()
@@ -54,9 +58,10 @@ def hold(
             assert store is not None
             outcomes = store.read(shard)
         tally.add(outcomes)
+        placings += [placing(plan, outcome) for outcome in outcomes]
         progress(len(plan.deals_of(shard)))
         # Looked at after every shard, in order: the decision does not depend on who was fastest.
         verdict = None if sprt is None else sprt.verdict(tally.wins[0])
         if verdict is not None:
             break
-    return Result(plan, tally, perf_counter() - began, played, verdict)
+    return Result(plan, tally, perf_counter() - began, played, verdict, tuple(placings))

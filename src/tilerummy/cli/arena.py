@@ -16,7 +16,7 @@ from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, ru
 from tilerummy.arena.cluster import NoCluster, run_on_cluster
 from tilerummy.arena.entrant import NotABudget, entrant_named
 from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.ratings import bradley_terry
+from tilerummy.arena.ratings import ratings_of
 from tilerummy.arena.store import OtherPlan
 from tilerummy.bots import BOTS, Budget
 from tilerummy.cli.arena_report import report
@@ -85,7 +85,9 @@ def arena(
     for result in results:
         click.echo("\n".join(result_lines(result, test)))
     if round_robin:
-        click.echo("\n".join(rating_lines(bradley_terry(_pair_scores(results), tables[0][0]))))
+        click.echo(
+            "\n".join(rating_lines(ratings_of([game for result in results for game in result.placings])))
+        )
 
 
 arena.add_command(report)
@@ -102,16 +104,6 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
         if folder is not None:
             click.echo("\n" + say("cli.arena.interrupted", folder=str(folder)), err=True)
         raise
-
-
-def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, float]]:
-    return {
-        (result.plan.bots[0], result.plan.bots[1]): (
-            result.plan.players * sum(result.tally.wins[0]),
-            result.plan.players * sum(result.tally.wins[1]),
-        )
-        for result in results
-    }
 
 
 def _bots(names: str | None) -> tuple[str, ...]:

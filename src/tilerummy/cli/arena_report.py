@@ -9,11 +9,10 @@ from typing import Final
 import click
 
 from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.rated import ratings_file
+from tilerummy.arena.rated import ANCHOR, UnknownAnchor, ratings_file
 from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.cli.language import say
 
-_ANCHOR: Final = "easy"
 _PICTURES: Final = (".png", ".svg")
 
 
@@ -21,8 +20,8 @@ _PICTURES: Final = (".png", ".svg")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena_report.plot"))
 @click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena_report.ratings"))
-@click.option("--anchor", default=_ANCHOR, help=say("cli.arena_report.anchor", default=_ANCHOR))
-def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str) -> None:
+@click.option("--anchor", metavar="BOT", help=say("cli.arena_report.anchor", default=ANCHOR))
+def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena_report.bad_plot"))
     try:
@@ -37,4 +36,12 @@ def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str
             ratings.write_text(text + "\n", encoding="utf-8")
     except MissingExtra as missing:
         text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
+        raise click.UsageError(text) from None
+    except UnknownAnchor as wrong:
+        text = say(
+            "cli.arena_report.unknown_anchor",
+            anchor=wrong.anchor,
+            edition=wrong.edition,
+            players=wrong.players,
+        )
         raise click.UsageError(text) from None
