@@ -43,6 +43,34 @@ def test_a_round_robin_ends_in_ratings() -> None:
     assert ran.out.count("games of 2 deals") == 3
 
 
+def test_a_round_robin_of_larger_tables() -> None:
+    bots = ("--bots", "hoarder,novice,parity,greedy", "--round-robin", "--players", "3")
+    ran = run("arena", *bots, "--edition", "original-it", "--deals", "1")
+    assert ran.code == 0
+    *_, first, second, third, fourth = ran.out.splitlines()
+    assert ran.out.count("3 games of 1 deals") == 4
+    assert [line[:3] for line in (first, second, third, fourth)] == ["1. ", "2. ", "3. ", "4. "]
+    assert all(" ± " in line for line in (first, second, third, fourth))
+
+
+def test_a_table_of_three_is_rated() -> None:
+    arguments = ("--bots", "hoarder,novice,random", "--edition", "original-it", "--deals", "1")
+    ran = run("arena", *arguments)
+    assert [line[:3] for line in ran.out.splitlines()[-3:]] == ["1. ", "2. ", "3. "]
+    found = json.loads(run("arena", *arguments, "--json").out)
+    assert {entry["name"] for entry in found["ratings"]} == {"hoarder", "novice", "random"}
+
+
+def test_a_table_of_three_without_the_library_that_rates_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilerummy.arena.ratings.OPENSKILL", "a_library_that_nobody_has")
+    arguments = ("--bots", "hoarder,novice,random", "--edition", "original-it", "--deals", "1")
+    assert run("arena", *arguments).code == 0
+    monkeypatch.setattr("tilerummy.cli.arena.OPENSKILL", "a_library_that_nobody_has")
+    ran = run("arena", *arguments, "--round-robin", "--players", "3")
+    assert ran.code == 2
+    assert 'pip install "tilerummy[arena]"' in ran.err
+
+
 def test_kept_and_reported(tmp_path: Path) -> None:
     folder, picture = tmp_path / "kept", tmp_path / "kept.svg"
     assert run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder)).code == 0
@@ -58,6 +86,11 @@ def test_kept_and_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        ((), "Name the bots that sit down"),
+        (("--bots", " "), "Name the bots that sit down"),
+        (("--bots", "greedy,greedy", "--round-robin"), "at least 2 different bots"),
+        (("--bots", "greedy,random", "--round-robin", "--players", "3"), "at least 3 different bots"),
+        (("--bots", "greedy,random", "--players", "2"), "--players belongs to --round-robin"),
         (("--bots", "greedy,nobody"), "No bot is called nobody"),
         (("--bots", "nobody@20,greedy"), "No bot is called nobody"),
         (("--bots", "greedy@soon,greedy"), "soon is no budget"),

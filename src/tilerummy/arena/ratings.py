@@ -11,6 +11,7 @@ from typing import Any, Final
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
 
+OPENSKILL: Final = "openskill.models"
 _ROUNDS: Final = 10_000
 _CLOSE: Final = 1e-9
 _ELO: Final = 400
@@ -102,7 +103,7 @@ def pair_scores(placings: Iterable[Placing]) -> dict[tuple[str, str], tuple[floa
 
 def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
     """Ratings (mu, sigma) for tables of any size, by the Plackett-Luce model; equal bots share a rating."""
-    model: Any = needed("openskill.models", "arena").PlackettLuce()
+    model: Any = needed(OPENSKILL, "arena").PlackettLuce()
     known: dict[str, Any] = {}
     for game in placings:
         before = [known.get(name) or model.rating() for name in game.names]

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -15,8 +16,8 @@ import click
 from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
 from tilerummy.arena.cluster import NoCluster, run_on_cluster
 from tilerummy.arena.entrant import NotABudget, entrant_named
-from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.ratings import ratings_of
+from tilerummy.arena.extras import MissingExtra, needed
+from tilerummy.arena.ratings import OPENSKILL, Rating, ratings_of
 from tilerummy.arena.store import OtherPlan
 from tilerummy.bots import BOTS, Budget
 from tilerummy.cli.arena_report import report
@@ -27,6 +28,7 @@ from tilerummy.rules import Edition
 
 _DEALS: Final = 100
 _PLAYOUTS: Final = 20
+_PLAYERS: Final = 2
 _NAMES: Final = ", ".join(BOTS)
 
 
@@ -44,6 +46,9 @@ _NAMES: Final = ", ".join(BOTS)
 @click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.arena.seconds"))
 @click.option("--sprt", metavar="LOW:HIGH", help=say("cli.arena.sprt"))
 @click.option("--round-robin", is_flag=True, help=say("cli.arena.round_robin"))
+@click.option(
+    "--players", type=click.IntRange(2), metavar="N", help=say("cli.arena.players", default=_PLAYERS)
+)
 @json_option
 @click.pass_context
 def arena(
@@ -61,6 +66,7 @@ def arena(
     seconds: float | None,
     sprt: str | None,
     round_robin: bool,
+    players: int | None,
     as_json: bool,
 ) -> None:
     if context.invoked_subcommand is not None:
@@ -71,23 +77,24 @@ def arena(
     if workers is not None and cluster is not None:
         raise click.UsageError(say("cli.arena.workers_or_cluster"))
     budget = Budget(seconds=seconds) if seconds is not None else Budget(playouts=_or(playouts, _PLAYOUTS))
-    bots = _bots(names)
-    tables = tuple(combinations(dict.fromkeys(bots), 2)) if round_robin else (bots,)
+    tables = _tables(_bots(names), round_robin=round_robin, players=players)
     plans = [_plan(edition, table, deals, seed, budget) for table in tables]
     test = _sprt(sprt)
     with _told():
+        if round_robin and len(tables[0]) > _PLAYERS:
+            needed(OPENSKILL, "arena")  # before hours are spent on games that could not be rated
         runner = _runner(workers, cluster)
         results = [_held(plan, runner, _folder(out, plan, many=len(plans) > 1), test) for plan in plans]
+    ratings = _ratings(results)
     if as_json:
         found = [result_as_json(result) for result in results]
-        click.echo(json.dumps(found if round_robin else found[0]))
+        rated = {"ratings": [asdict(rating) for rating in ratings]}
+        click.echo(json.dumps({"tournaments": found, **rated} if round_robin else found[0] | rated))
         return
     for result in results:
         click.echo("\n".join(result_lines(result, test)))
-    if round_robin:
-        click.echo(
-            "\n".join(rating_lines(ratings_of([game for result in results for game in result.placings])))
-        )
+    if ratings and (round_robin or len(tables[0]) > _PLAYERS):
+        click.echo("\n".join(rating_lines(ratings)))
 
 
 arena.add_command(report)
@@ -106,7 +113,28 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
         raise
 
 
+def _ratings(results: list[Result]) -> list[Rating]:
+    try:
+        return ratings_of([game for result in results for game in result.placings])
+    except MissingExtra:  # a single table of three and more is worth showing without them, too
+        return []
+
+
+def _tables(bots: tuple[str, ...], *, round_robin: bool, players: int | None) -> tuple[tuple[str, ...], ...]:
+    if not round_robin:
+        if players is not None:
+            raise click.UsageError(say("cli.arena.players_alone"))
+        return (bots,)
+    size = _or(players, _PLAYERS)
+    tables = tuple(combinations(dict.fromkeys(bots), size))
+    if not tables:
+        raise click.UsageError(say("cli.arena.too_few", players=size))
+    return tables
+
+
 def _bots(names: str | None) -> tuple[str, ...]:
+    if not (names or "").strip():
+        raise click.UsageError(say("cli.arena.no_bots", names=_NAMES))
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
         try:
