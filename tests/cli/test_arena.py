@@ -81,6 +81,24 @@ def test_kept_and_reported(tmp_path: Path) -> None:
     other = run("arena", "--bots", "hoarder,novice", *QUICK, "--seed", "other", "--out", str(folder))
     assert other.code == 2
     assert "holds another tournament" in other.err
+    plan = folder / "plan.json"
+    plan.write_text(plan.read_text(encoding="utf-8").replace('"fingerprint": "', '"fingerprint": "x'))
+    changed = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
+    assert (changed.code, "bots of another version" in changed.err) == (2, True)
+    plan.write_text("{")
+    broken = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
+    assert (broken.code, "plan.json is damaged" in broken.err) == (2, True)
+    reported = run("arena", "report", str(folder))
+    assert (reported.code, "plan.json is damaged" in reported.err) == (2, True)
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for out in (file, file / "below"):
+        ran = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(out))
+        assert ran.code == 2
+        assert str(out) in ran.err
 
 
 @pytest.mark.parametrize(
@@ -100,6 +118,9 @@ def test_kept_and_reported(tmp_path: Path) -> None:
         (("--bots", "greedy"), "is for 2 to 4 players, not 1"),
         (("--bots", "greedy,random", "--sprt", "high"), "wants LOW:HIGH"),
         (("--bots", "greedy,random", "--playouts", "1", "--seconds", "1"), "not both"),
+        (("--bots", "greedy,random", "--cluster", "bogus"), "bogus is no address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "foo://x:1"), "is no address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "ray://x:port"), "is no address of a cluster"),
         (("--bots", "greedy,random", "--workers", "2", "--cluster", "local"), "not both"),
     ],
 )

@@ -61,6 +61,13 @@ def test_a_nought_that_has_not_played(kept: Path, tmp_path: Path, anchor: str) -
     assert f"{anchor} has not played" in ran.err
 
 
+@pytest.mark.parametrize("option", ["--plot", "--ratings"])
+def test_a_file_that_can_not_be_written(kept: Path, tmp_path: Path, option: str) -> None:
+    ran = run("arena", "report", str(kept), option, str(tmp_path / "nowhere" / "file.svg"))
+    assert ran.code == 2
+    assert "nowhere" in ran.err
+
+
 def test_a_report_on_nothing(tmp_path: Path) -> None:
     assert "no tournament" in run("arena", "report", str(tmp_path)).err
     assert ".png or .svg" in run("arena", "report", str(tmp_path), "--plot", "x.pdf").err

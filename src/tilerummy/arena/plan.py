@@ -1,4 +1,4 @@
-"""What is to be played: every deal with all seat rotations, cut into shards that any worker can play."""
+"""What is to be played: every deal with all seat rotations."""
 
 from __future__ import annotations
 
@@ -22,23 +22,14 @@ class Plan:
     deals: int
     seed: str = "tilerummy"
     budget: Budget = NO_BUDGET
-    shard_size: int = 25
-    """Deals per shard; not the number of workers, so that a run can go on elsewhere."""
 
     def __post_init__(self) -> None:
-        if len(self.bots) < 2 or self.deals < 1 or self.shard_size < 1:
+        if len(self.bots) < 2 or self.deals < 1:
             raise ValueError("a tournament has at least two bots and one deal")
 
     @property
     def players(self) -> int:
         return len(self.bots)
-
-    @property
-    def shards(self) -> int:
-        return -(-self.deals // self.shard_size)
-
-    def deals_of(self, shard: int) -> range:
-        return range(shard * self.shard_size, min(self.deals, (shard + 1) * self.shard_size))
 
     def deal_seed(self, deal: int) -> bytes:
         return sha256(f"{self.seed}/{deal}".encode()).digest()
@@ -64,11 +55,6 @@ class Outcome:
 
     def points(self, entrant: int) -> int:
         return self.game.scores[self.entrants.index(entrant)]
-
-
-def play_shard(plan: Plan, shard: int) -> list[Outcome]:
-    """All games of one shard, in order."""
-    return [outcome for deal in plan.deals_of(shard) for outcome in play_deal(plan, deal)]
 
 
 def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:

@@ -6,16 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
 from tilerummy.arena.ratings import Placing, Rating, placing, ratings_of
-from tilerummy.arena.store import stored_outcomes, stored_plan
+from tilerummy.arena.store import PLAN_FILE, stored_outcomes, stored_plan
 from tilerummy.arena.summary import standings
 from tilerummy.arena.tally import Tally
-
-_PLAN_FILES: Final = "plan.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +37,12 @@ class Stored:
 
 
 def read_tournaments(folder: Path) -> list[Stored]:
-    """All tournaments in and below a folder."""
-    folders = sorted(file.parent for file in folder.rglob(_PLAN_FILES))
-    return [
-        Stored(
-            place, stored_plan(place), tuple(outcome for shard in stored_outcomes(place) for outcome in shard)
-        )
-        for place in folders
-    ]
+    """All tournaments in and below a folder; `Damaged` if a file is."""
+    found: list[Stored] = []
+    for place in sorted(file.parent for file in folder.rglob(PLAN_FILE)):
+        plan = stored_plan(place)
+        found.append(Stored(place, plan, tuple(stored_outcomes(place, plan))))
+    return found
 
 
 def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]]:

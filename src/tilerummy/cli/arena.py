@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
@@ -14,12 +12,12 @@ from typing import Final
 import click
 
 from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
-from tilerummy.arena.cluster import NoCluster, run_on_cluster
+from tilerummy.arena.cluster import run_on_cluster
 from tilerummy.arena.entrant import NotABudget, entrant_named
 from tilerummy.arena.extras import MissingExtra, needed
 from tilerummy.arena.ratings import OPENSKILL, Rating, ratings_of
-from tilerummy.arena.store import OtherPlan
 from tilerummy.bots import BOTS, Budget
+from tilerummy.cli.arena_problems import told
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
@@ -39,7 +37,9 @@ _NAMES: Final = ", ".join(BOTS)
 @click.option("--seed", default="tilerummy", metavar="TEXT", help=say("cli.arena.seed"))
 @click.option("--workers", type=click.IntRange(1), metavar="K", help=say("cli.arena.workers"))
 @click.option("--cluster", metavar="ADDRESS", help=say("cli.arena.cluster"))
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=say("cli.arena.out"))
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help=say("cli.arena.out")
+)
 @click.option(
     "--playouts", type=click.IntRange(0), metavar="N", help=say("cli.arena.playouts", default=_PLAYOUTS)
 )
@@ -80,7 +80,7 @@ def arena(
     tables = _tables(_bots(names), round_robin=round_robin, players=players)
     plans = [_plan(edition, table, deals, seed, budget) for table in tables]
     test = _sprt(sprt)
-    with _told():
+    with told():
         if round_robin and len(tables[0]) > _PLAYERS:
             needed(OPENSKILL, "arena")  # before hours are spent on games that could not be rated
         runner = _runner(workers, cluster)
@@ -177,17 +177,3 @@ def _folder(out: Path | None, plan: Plan, *, many: bool) -> Path | None:
 
 def _or(value: int | None, default: int) -> int:
     return default if value is None else value
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What keeps a tournament from being held, in words."""
-    try:
-        yield
-    except MissingExtra as missing:
-        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
-        raise click.UsageError(text) from None
-    except NoCluster as nobody:
-        raise click.UsageError(say("cli.arena.no_cluster", address=nobody.address)) from None
-    except OtherPlan as wrong:
-        raise click.UsageError(say("cli.arena.other_plan", folder=wrong.folder)) from None

@@ -8,9 +8,9 @@ from typing import Final
 
 import click
 
-from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.rated import ANCHOR, UnknownAnchor, ratings_file
+from tilerummy.arena.rated import ANCHOR, ratings_file
 from tilerummy.arena.report import markdown, plot, read_tournaments
+from tilerummy.cli.arena_problems import told
 from tilerummy.cli.language import say
 
 _PICTURES: Final = (".png", ".svg")
@@ -24,7 +24,7 @@ _PICTURES: Final = (".png", ".svg")
 def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena_report.bad_plot"))
-    try:
+    with told():
         tournaments = read_tournaments(folder)
         if not tournaments:
             raise click.UsageError(say("cli.arena_report.nothing", folder=str(folder)))
@@ -34,14 +34,3 @@ def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str
         if ratings is not None:
             text = json.dumps(ratings_file(tournaments, anchor), indent=2)
             ratings.write_text(text + "\n", encoding="utf-8")
-    except MissingExtra as missing:
-        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
-        raise click.UsageError(text) from None
-    except UnknownAnchor as wrong:
-        text = say(
-            "cli.arena_report.unknown_anchor",
-            anchor=wrong.anchor,
-            edition=wrong.edition,
-            players=wrong.players,
-        )
-        raise click.UsageError(text) from None
