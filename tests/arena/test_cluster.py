@@ -14,7 +14,7 @@ from tilerummy.rules import load_edition
 def test_a_cluster_plays_the_same_games() -> None:
     ray = pytest.importorskip("ray", reason="Ray has no release for this Python yet")
     edition = load_edition("ravensburger-de")
-    plan = Plan(edition, ("novice", "hoarder"), 4, "test", shard_size=1)
+    plan = Plan(edition, ("novice", "hoarder"), 4, "test")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

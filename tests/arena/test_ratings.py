@@ -4,7 +4,14 @@ import pytest
 
 from tilerummy.arena import Plan, play_shard
 from tilerummy.arena.extras import MissingExtra, needed
-from tilerummy.arena.ratings import bradley_terry, openskill_ratings
+from tilerummy.arena.ratings import (
+    Placing,
+    bradley_terry,
+    openskill_ratings,
+    pair_scores,
+    placing,
+    ratings_of,
+)
 from tilerummy.rules import load_edition
 
 
@@ -30,9 +37,33 @@ def test_who_always_wins_is_rated_all_the_same() -> None:
 def test_tables_of_three() -> None:
     edition = load_edition("ravensburger-de")
     plan = Plan(edition, ("hoarder", "novice", "novice"), 4)
-    ratings = openskill_ratings([(plan, play_shard(plan, 0))])
+    ratings = openskill_ratings([placing(plan, outcome) for outcome in play_shard(plan, range(4))])
     assert [rating.name for rating in ratings] == ["hoarder", "novice"]
     assert all(rating.spread > 0 for rating in ratings)
+
+
+def test_the_weakest_is_at_nought_where_nobody_else_is_named() -> None:
+    (best, worst) = bradley_terry({("a", "b"): (3.0, 1.0)})
+    assert (best.name, worst.name, worst.rating) == ("a", "b", 0)
+    with pytest.raises(ValueError, match="c has not played"):
+        bradley_terry({("a", "b"): (3.0, 1.0)}, "c")
+
+
+def test_who_wins_together_has_drawn() -> None:
+    games = [Placing(("b", "a"), (True, True)), Placing(("a", "b"), (True, False))]
+    assert pair_scores(games) == {("a", "b"): (1.5, 0.5)}
+    tied = [Placing(("a", "b", "c", "c"), (True, True, False, False))]
+    assert pair_scores(tied) == {("a", "b"): (0.5, 0.5), ("a", "c"): (2.0, 0.0), ("b", "c"): (2.0, 0.0)}
+
+
+def test_nothing_but_draws_makes_equals() -> None:
+    ratings = ratings_of([Placing(("a", "b"), (True, True))])
+    assert [(rating.name, rating.rating) for rating in ratings] == [("a", 0), ("b", 0)]
+
+
+@pytest.mark.parametrize("names", [("a", "a"), ("a", "a", "a")])
+def test_who_met_nobody_else_has_no_rating(names: tuple[str, ...]) -> None:
+    assert ratings_of([Placing(names, tuple(seat == 0 for seat in range(len(names))))]) == []
 
 
 def test_a_missing_library_names_its_extra() -> None:

@@ -29,10 +29,46 @@ def test_json_is_reproducible() -> None:
     assert standings() == standings()
 
 
+def test_a_bot_sits_down_with_a_budget_of_its_own() -> None:
+    ran = run("arena", "--bots", "hoarder@5,hoarder@0.5s", *QUICK)
+    assert ran.code == 0
+    first, second, _ = ran.out.splitlines()
+    assert first.startswith("hoarder@5     wins")
+    assert second.startswith("hoarder@0.5s  wins")
+
+
 def test_a_round_robin_ends_in_ratings() -> None:
     ran = run("arena", "--bots", "hoarder,novice,parity", *QUICK, "--round-robin")
     assert [line for line in ran.out.splitlines() if line.startswith("1. ")]
     assert ran.out.count("games of 2 deals") == 3
+
+
+def test_a_round_robin_of_larger_tables() -> None:
+    bots = ("--bots", "hoarder,novice,parity,greedy", "--round-robin", "--players", "3")
+    ran = run("arena", *bots, "--edition", "original-it", "--deals", "1")
+    assert ran.code == 0
+    *_, first, second, third, fourth = ran.out.splitlines()
+    assert ran.out.count("3 games of 1 deals") == 4
+    assert [line[:3] for line in (first, second, third, fourth)] == ["1. ", "2. ", "3. ", "4. "]
+    assert all(" ± " in line for line in (first, second, third, fourth))
+
+
+def test_a_table_of_three_is_rated() -> None:
+    arguments = ("--bots", "hoarder,novice,random", "--edition", "original-it", "--deals", "1")
+    ran = run("arena", *arguments)
+    assert [line[:3] for line in ran.out.splitlines()[-3:]] == ["1. ", "2. ", "3. "]
+    found = json.loads(run("arena", *arguments, "--json").out)
+    assert {entry["name"] for entry in found["ratings"]} == {"hoarder", "novice", "random"}
+
+
+def test_a_table_of_three_without_the_library_that_rates_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tilerummy.arena.ratings.OPENSKILL", "a_library_that_nobody_has")
+    arguments = ("--bots", "hoarder,novice,random", "--edition", "original-it", "--deals", "1")
+    assert run("arena", *arguments).code == 0
+    monkeypatch.setattr("tilerummy.cli.arena.OPENSKILL", "a_library_that_nobody_has")
+    ran = run("arena", *arguments, "--round-robin", "--players", "3")
+    assert ran.code == 2
+    assert 'pip install "tilerummy[arena]"' in ran.err
 
 
 def test_kept_and_reported(tmp_path: Path) -> None:
@@ -40,20 +76,51 @@ def test_kept_and_reported(tmp_path: Path) -> None:
     assert run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder)).code == 0
     ran = run("arena", "report", str(folder), "--plot", str(picture))
     assert ran.code == 0
-    assert "| ravensburger-de | hoarder |" in ran.out
+    assert "| ravensburger-de | 2 | hoarder | novice |" in ran.out
     assert picture.read_text(encoding="utf-8").startswith("<?xml")
     other = run("arena", "--bots", "hoarder,novice", *QUICK, "--seed", "other", "--out", str(folder))
     assert other.code == 2
     assert "holds another tournament" in other.err
+    plan = folder / "plan.json"
+    plan.write_text(plan.read_text(encoding="utf-8").replace('"fingerprint": "', '"fingerprint": "x'))
+    changed = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
+    assert (changed.code, "bots of another version" in changed.err) == (2, True)
+    plan.write_text("{")
+    broken = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
+    assert (broken.code, "plan.json is damaged" in broken.err) == (2, True)
+    reported = run("arena", "report", str(folder))
+    assert (reported.code, "plan.json is damaged" in reported.err) == (2, True)
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for out in (file, file / "below"):
+        ran = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(out))
+        assert ran.code == 2
+        assert str(out) in ran.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
+        ((), "Name the bots that sit down"),
+        (("--bots", " "), "Name the bots that sit down"),
+        (("--bots", "greedy,greedy", "--round-robin"), "at least 2 different bots"),
+        (("--bots", "greedy,random", "--round-robin", "--players", "3"), "at least 3 different bots"),
+        (("--bots", "greedy,random", "--players", "2"), "--players belongs to --round-robin"),
         (("--bots", "greedy,nobody"), "No bot is called nobody"),
+        (("--bots", "nobody@20,greedy"), "No bot is called nobody"),
+        (("--bots", "greedy@soon,greedy"), "soon is no budget"),
+        (("--bots", "greedy@,greedy"), "is no budget"),
+        (("--bots", "greedy@-1,greedy"), "-1 is no budget"),
+        (("--bots", "greedy@xs,greedy"), "xs is no budget"),
         (("--bots", "greedy"), "is for 2 to 4 players, not 1"),
         (("--bots", "greedy,random", "--sprt", "high"), "wants LOW:HIGH"),
         (("--bots", "greedy,random", "--playouts", "1", "--seconds", "1"), "not both"),
+        (("--bots", "greedy,random", "--cluster", "bogus"), "bogus is no address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "foo://x:1"), "is no address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "ray://x:port"), "is no address of a cluster"),
         (("--bots", "greedy,random", "--workers", "2", "--cluster", "local"), "not both"),
     ],
 )
@@ -81,8 +148,3 @@ def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     ran = run("arena", "--bots", "hoarder,novice", *QUICK)
     assert ran.code == 2
     assert "No Ray cluster answers at ray://nowhere:1" in ran.err
-
-
-def test_a_report_on_nothing(tmp_path: Path) -> None:
-    assert "no tournament" in run("arena", "report", str(tmp_path)).err
-    assert ".png or .svg" in run("arena", "report", str(tmp_path), "--plot", "x.pdf").err

@@ -1,13 +1,15 @@
 """The arena: bots against bots on duplicate deals, measured."""
 
 from tilerummy.arena.game import PlayedGame, Thinking, play_game
-from tilerummy.arena.plan import Outcome, Plan, play_deal, play_shard
+from tilerummy.arena.plan import Outcome, Plan, play_deal
 from tilerummy.arena.run import Runner, run_here, run_in_processes
+from tilerummy.arena.shard import Deals, play_shard
 from tilerummy.arena.summary import result_as_json
 from tilerummy.arena.tally import Estimate, Sprt, Tally, estimate
 from tilerummy.arena.tournament import Result, hold
 
 __all__ = [
+    "Deals",
     "Estimate",
     "Outcome",
     "Plan",

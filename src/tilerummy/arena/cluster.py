@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Generator, Sequence
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from tilerummy.arena.extras import needed
-from tilerummy.arena.plan import Outcome, Plan, play_shard
-from tilerummy.arena.run import Runner
+from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.run import Handed, Runner, in_order
+from tilerummy.arena.shard import Deals, play_shard, shards
+
+_OWN: Final = "local"
+
+
+class NoAddress(ValueError):
+    """This is not how the address of a cluster looks."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"{address!r} is no address of a cluster: ray://host:port, or {_OWN}")
+        self.address = address
 
 
 class NoCluster(ConnectionError):
@@ -21,24 +33,31 @@ class NoCluster(ConnectionError):
 
 def run_on_cluster(address: str) -> Runner:
     """A runner on this cluster (`ray://host:port`, or `local` for one of its own on this machine)."""
+    if address != _OWN and not _names_a_host(address):
+        raise NoAddress(address)
     ray: Any = needed("ray", "ray")
 
-    def run(plan: Plan, shards: Iterable[int]) -> Iterator[tuple[int, list[Outcome]]]:
+    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
         if not ray.is_initialized():
-            own = {"include_dashboard": False} if address == "local" else {}
+            own = {"include_dashboard": False} if address == _OWN else {}
             try:
                 ray.init(address=address, log_to_driver=False, **own)
             except ConnectionError:
                 raise NoCluster(address) from None
         task = ray.remote(play_shard)
-        ahead = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
-        under_way: deque[tuple[int, Any]] = deque()
-        for shard in shards:
-            under_way.append((shard, task.remote(plan, shard)))
-            if len(under_way) > ahead:
-                first, reference = under_way.popleft()
-                yield first, ray.get(reference)
-        for later, reference in under_way:
-            yield later, ray.get(reference)
+        workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+        def hand_out(deals: Deals) -> Handed:
+            return partial(ray.get, task.remote(plan, deals))
+
+        yield from in_order(shards(plan, missing, workers), hand_out, 2 * workers)
 
     return run
+
+
+def _names_a_host(address: str) -> bool:
+    try:
+        parts = urlsplit(address)
+        return parts.scheme == "ray" and bool(parts.hostname) and parts.port is not None
+    except ValueError:  # a port that is none
+        return False

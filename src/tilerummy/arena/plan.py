@@ -1,4 +1,4 @@
-"""What is to be played: every deal with all seat rotations, cut into shards that any worker can play."""
+"""What is to be played: every deal with all seat rotations."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tilerummy.arena.entrant import entrant_named
 from tilerummy.arena.game import PlayedGame, play_game
-from tilerummy.bots import NO_BUDGET, Budget, bot_named
+from tilerummy.bots import NO_BUDGET, Budget
 from tilerummy.rules import Edition
 
 
@@ -17,26 +18,18 @@ class Plan:
 
     edition: Edition
     bots: tuple[str, ...]
+    """By name, or with a budget of their own: `master@200`."""
     deals: int
     seed: str = "tilerummy"
     budget: Budget = NO_BUDGET
-    shard_size: int = 25
-    """Deals per shard; not the number of workers, so that a run can go on elsewhere."""
 
     def __post_init__(self) -> None:
-        if len(self.bots) < 2 or self.deals < 1 or self.shard_size < 1:
+        if len(self.bots) < 2 or self.deals < 1:
             raise ValueError("a tournament has at least two bots and one deal")
 
     @property
     def players(self) -> int:
         return len(self.bots)
-
-    @property
-    def shards(self) -> int:
-        return -(-self.deals // self.shard_size)
-
-    def deals_of(self, shard: int) -> range:
-        return range(shard * self.shard_size, min(self.deals, (shard + 1) * self.shard_size))
 
     def deal_seed(self, deal: int) -> bytes:
         return sha256(f"{self.seed}/{deal}".encode()).digest()
@@ -64,13 +57,8 @@ class Outcome:
         return self.game.scores[self.entrants.index(entrant)]
 
 
-def play_shard(plan: Plan, shard: int) -> list[Outcome]:
-    """All games of one shard, in order."""
-    return [outcome for deal in plan.deals_of(shard) for outcome in play_deal(plan, deal)]
-
-
 def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:
-    bots = [bot_named(name) for name in plan.bots]
+    bots = [entrant_named(name) for name in plan.bots]
     for rotation in range(plan.players):
         entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
         seated = [bots[entrant] for entrant in entrants]

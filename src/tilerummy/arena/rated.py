@@ -3,32 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import tilerummy
 from tilerummy.arena.ratings import bradley_terry, pair_scores
-from tilerummy.arena.report import Stored
+from tilerummy.arena.report import Stored, by_kind, placings
+
+ANCHOR: Final = "easy"
+"""Whose rating is 0 where nobody else is named and this one has played; elsewhere that of the weakest is."""
 
 
-def ratings_file(tournaments: Sequence[Stored], anchor: str) -> dict[str, Any]:
-    """Elo above `anchor` by edition and number of players, with the number of games behind it.
+class UnknownAnchor(ValueError):
+    """The bot that the others are to be compared with has not played there."""
+
+    def __init__(self, anchor: str, edition: str, players: int) -> None:
+        super().__init__(f"{anchor} has not played {edition} with {players} players")
+        self.anchor, self.edition, self.players = anchor, edition, players
+
+
+def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> dict[str, Any]:
+    """Elo by edition and number of players, with the number of games behind it.
+
+    An `anchor` that is named has 0 everywhere, and an `UnknownAnchor` is raised where it has not played.
 
     At larger tables the winner counts as having beaten each of the others. (openskill's ratings depend on
     the order of the games, which tournaments one after the other don't have.)
 
     Tournaments under house rules are left out: a rating is a statement about the printed edition.
     """
-    groups: dict[tuple[str, int], list[Stored]] = {}
-    for stored in tournaments:
-        if stored.outcomes and not stored.plan.edition.overrides:
-            groups.setdefault((stored.plan.edition.id, stored.plan.players), []).append(stored)
+    printed = [stored for stored in tournaments if not stored.plan.edition.overrides]
     ratings: dict[str, dict[str, dict[str, float]]] = {}
     games: dict[str, dict[str, int]] = {}
-    for (edition, players), group in sorted(groups.items()):
-        played = [(stored.plan, stored.outcomes) for stored in group]
-        found = bradley_terry(pair_scores(played), anchor)
+    zeros: set[str | None] = set()
+    for (edition, players), group in by_kind(printed).items():
+        played = placings(group)
+        scores = pair_scores(played)
+        if not scores:
+            continue  # a bot against itself
+        names = {name for pair in scores for name in pair}
+        if anchor is not None and anchor not in names:
+            raise UnknownAnchor(anchor, edition, players)
+        zero = anchor or (ANCHOR if ANCHOR in names else None)
+        zeros.add(zero)
         ratings.setdefault(edition, {})[str(players)] = {
-            rating.name: round(rating.rating, 1) for rating in reversed(found)
+            rating.name: round(rating.rating, 1) for rating in reversed(bradley_terry(scores, zero))
         }
-        games.setdefault(edition, {})[str(players)] = sum(len(outcomes) for _, outcomes in played)
-    return {"version": tilerummy.__version__, "anchor": anchor, "ratings": ratings, "games": games}
+        games.setdefault(edition, {})[str(players)] = len(played)
+    return {
+        "version": tilerummy.__version__,
+        "anchor": zeros.pop() if len(zeros) == 1 else None,
+        "ratings": ratings,
+        "games": games,
+    }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from math import log10
 from typing import Any, Final
 
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
 
+OPENSKILL: Final = "openskill.models"
 _ROUNDS: Final = 10_000
 _CLOSE: Final = 1e-9
 _ELO: Final = 400
@@ -25,9 +27,40 @@ class Rating:
     """The standard deviation, where the method tells one; else 0."""
 
 
-def bradley_terry(scores: Mapping[tuple[str, str], tuple[float, float]], anchor: str) -> list[Rating]:
-    """Elo ratings in which `anchor` has 0. Of each pair: how much each of the two has won."""
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """How a game ended, as far as ratings care: who sat there, and who of them has won."""
+
+    names: tuple[str, ...]
+    won: tuple[bool, ...]
+
+
+def placing(plan: Plan, outcome: Outcome) -> Placing:
+    names = tuple(plan.bots[entrant] for entrant in outcome.entrants)
+    return Placing(names, tuple(seat in outcome.game.winners for seat in range(len(names))))
+
+
+def bradley_terry(
+    scores: Mapping[tuple[str, str], tuple[float, float]], anchor: str | None = None
+) -> list[Rating]:
+    """Elo ratings, the best first. Of each pair: how much each of the two has won.
+
+    `anchor` has 0; where none is named, the weakest has.
+    """
     names = sorted({name for pair in scores for name in pair})
+    if anchor is not None and anchor not in names:
+        raise ValueError(f"{anchor} has not played with the others")
+    if not names:
+        return []
+    strength = _strengths(scores, names)
+    zero = min(strength.values()) if anchor is None else strength[anchor]
+    ratings = [Rating(name, _ELO * log10(strength[name] / zero), 0.0) for name in names]
+    return sorted(ratings, key=lambda rating: -rating.rating)
+
+
+def _strengths(
+    scores: Mapping[tuple[str, str], tuple[float, float]], names: Sequence[str]
+) -> dict[str, float]:
     won = dict.fromkeys(names, 0.0)
     played: dict[str, dict[str, float]] = {name: {} for name in names}
     for (one, other), (first, second) in scores.items():
@@ -43,49 +76,52 @@ def bradley_terry(scores: Mapping[tuple[str, str], tuple[float, float]], anchor:
             / sum(games / (strength[name] + strength[other]) for other, games in played[name].items())
             for name in names
         }
-        moved = max(abs(after[name] / after[anchor] - strength[name] / strength[anchor]) for name in names)
+        # Only what one is worth beside another counts: all may grow together for ever.
+        yard = names[0]
+        moved = max(abs(after[name] / after[yard] - strength[name] / strength[yard]) for name in names)
         strength = after
         if moved < _CLOSE:
             break
-    ratings = [Rating(name, _ELO * log10(strength[name] / strength[anchor]), 0.0) for name in names]
-    return sorted(ratings, key=lambda rating: -rating.rating)
+    return strength
 
 
-def pair_scores(
-    plans: Iterable[tuple[Plan, Sequence[Outcome]]],
-) -> dict[tuple[str, str], tuple[float, float]]:
-    """What `bradley_terry` wants: at a table of any size, the winner has beaten each of the others."""
-    beaten: dict[tuple[str, str], float] = {}
-    for plan, outcomes in plans:
-        for outcome in outcomes:
-            names = [plan.bots[entrant] for entrant in outcome.entrants]
-            winners = {names[seat] for seat in outcome.game.winners}
-            for winner in sorted(winners):
-                for loser in names:
-                    if loser not in winners:
-                        pair = (winner, loser)
-                        beaten[pair] = beaten.get(pair, 0.0) + 1 / len(winners)
+def pair_scores(placings: Iterable[Placing]) -> dict[tuple[str, str], tuple[float, float]]:
+    """What `bradley_terry` wants: at a table of any size, the winner has beaten each of the others.
+
+    Who has won together has drawn; among the losers nothing is decided.
+    """
     scores: dict[tuple[str, str], tuple[float, float]] = {}
-    for one, other in sorted({(min(pair), max(pair)) for pair in beaten}):
-        scores[one, other] = (beaten.get((one, other), 0.0), beaten.get((other, one), 0.0))
-    return scores
+    for game in placings:
+        for (one, first), (other, second) in combinations(sorted(zip(game.names, game.won, strict=True)), 2):
+            if one == other or not (first or second):
+                continue
+            share = 0.5 if first and second else float(first)
+            gained, lost = scores.get((one, other), (0.0, 0.0))
+            scores[one, other] = (gained + share, lost + 1 - share)
+    return dict(sorted(scores.items()))
 
 
-def openskill_ratings(plans: Iterable[tuple[Plan, Sequence[Outcome]]]) -> list[Rating]:
+def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
     """Ratings (mu, sigma) for tables of any size, by the Plackett-Luce model; equal bots share a rating."""
-    model: Any = needed("openskill.models", "arena").PlackettLuce()
+    model: Any = needed(OPENSKILL, "arena").PlackettLuce()
     known: dict[str, Any] = {}
-    for plan, outcomes in plans:
-        for outcome in outcomes:
-            names = [plan.bots[entrant] for entrant in outcome.entrants]
-            before = [known.get(name) or model.rating() for name in names]
-            teams = [[model.create_rating([rating.mu, rating.sigma])] for rating in before]
-            # Who has won and nothing else: to lose with a full rack is to lose.
-            ranks = [1 if seat in outcome.game.winners else 2 for seat in range(len(names))]
-            after = model.rate(teams, ranks=ranks)
-            for name in dict.fromkeys(names):
-                mine = [team[0] for team, other in zip(after, names, strict=True) if other == name]
-                mu = sum(rating.mu for rating in mine) / len(mine)
-                known[name] = model.create_rating([mu, min(rating.sigma for rating in mine)])
+    for game in placings:
+        before = [known.get(name) or model.rating() for name in game.names]
+        teams = [[model.create_rating([rating.mu, rating.sigma])] for rating in before]
+        # Who has won and nothing else: to lose with a full rack is to lose.
+        after = model.rate(teams, ranks=[1 if won else 2 for won in game.won])
+        for name in dict.fromkeys(game.names):
+            mine = [team[0] for team, other in zip(after, game.names, strict=True) if other == name]
+            mu = sum(rating.mu for rating in mine) / len(mine)
+            known[name] = model.create_rating([mu, min(rating.sigma for rating in mine)])
     ratings = [Rating(name, found.mu, found.sigma) for name, found in known.items()]
     return sorted(ratings, key=lambda rating: -rating.rating)
+
+
+def ratings_of(placings: Sequence[Placing]) -> list[Rating]:
+    """Elo at tables for two, the weakest at 0; openskill at larger ones. None if nobody met anybody else."""
+    if not any(len(set(game.names)) > 1 for game in placings):
+        return []
+    if any(len(game.names) > 2 for game in placings):
+        return openskill_ratings(placings)
+    return bradley_terry(pair_scores(placings))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.ratings import Rating, bradley_terry, openskill_ratings, pair_scores
-from tilerummy.arena.store import stored_outcomes, stored_plan
+from tilerummy.arena.ratings import Placing, Rating, placing, ratings_of
+from tilerummy.arena.store import PLAN_FILE, stored_outcomes, stored_plan
 from tilerummy.arena.summary import standings
 from tilerummy.arena.tally import Tally
-
-_PLAN_FILES: Final = "plan.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,12 @@ class Stored:
     plan: Plan
     outcomes: tuple[Outcome, ...]
 
+    @property
+    def edition(self) -> str:
+        """The edition by its name, with the house rules if there are any."""
+        house = "".join(f" {rule}={value}" for rule, value in sorted(self.plan.edition.overrides))
+        return self.plan.edition.id + house
+
     def tally(self) -> Tally:
         tally = Tally(self.plan.players)
         tally.add(self.outcomes)
@@ -32,47 +37,53 @@ class Stored:
 
 
 def read_tournaments(folder: Path) -> list[Stored]:
-    """All tournaments in and below a folder."""
-    folders = sorted(file.parent for file in folder.rglob(_PLAN_FILES))
-    return [
-        Stored(
-            place, stored_plan(place), tuple(outcome for shard in stored_outcomes(place) for outcome in shard)
-        )
-        for place in folders
-    ]
+    """All tournaments in and below a folder; `Damaged` if a file is."""
+    found: list[Stored] = []
+    for place in sorted(file.parent for file in folder.rglob(PLAN_FILE)):
+        plan = stored_plan(place)
+        found.append(Stored(place, plan, tuple(stored_outcomes(place, plan))))
+    return found
 
 
-def ratings_of(tournaments: Sequence[Stored]) -> list[Rating]:
-    """Elo if all are for two, with the last in strength at 0; openskill if tables were larger."""
-    games = [(stored.plan, stored.outcomes) for stored in tournaments if stored.outcomes]
-    if not games:
-        return []
-    if any(plan.players > 2 for plan, _ in games):
-        return openskill_ratings(games)
-    scores = pair_scores(games)
-    anchor = bradley_terry(scores, next(iter(scores))[0])[-1].name
-    return bradley_terry(scores, anchor)
+def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]]:
+    """Those that can be compared: of one edition under the same house rules, with as many at the table."""
+    groups: dict[tuple[str, int], list[Stored]] = {}
+    for stored in tournaments:
+        if stored.outcomes:
+            groups.setdefault((stored.edition, stored.plan.players), []).append(stored)
+    return dict(sorted(groups.items()))
+
+
+def placings(tournaments: Iterable[Stored]) -> list[Placing]:
+    return [placing(stored.plan, outcome) for stored in tournaments for outcome in stored.outcomes]
 
 
 def markdown(tournaments: Sequence[Stored]) -> str:
-    lines = ["| edition | bot | wins (95 %) | points a game (95 %) | ms a move | deals |"]
-    lines += ["|---|---|---|---|---|---|"]
-    for stored in tournaments:
-        for entry in standings(stored.plan, stored.tally()):
-            wins, points = entry["wins"], entry["points"]
-            cells = [
-                stored.plan.edition.id,
-                entry["bot"],
-                f"{100 * wins['mean']:.1f} ± {100 * wins['half_width_95']:.1f}",
-                f"{points['mean']:+.1f} ± {points['half_width_95']:.1f}",
-                f"{entry['milliseconds_per_move']:.1f}",
-                str(wins["deals"]),
-            ]
-            lines.append(f"| {' | '.join(cells)} |")
-    ratings = ratings_of(tournaments)
-    if ratings:
-        lines += ["", "| bot | rating |", "|---|---|"]
-        lines += [f"| {rating.name} | {_rating(rating)} |" for rating in ratings]
+    """One table of all tournaments, then the ratings, a table for each edition and number of players."""
+    lines = ["| edition | players | bot | against | wins (95 %) | points a game (95 %) | ms a move | deals |"]
+    lines += ["|---|---|---|---|---|---|---|---|"]
+    groups = by_kind(tournaments)
+    for (edition, players), group in groups.items():
+        for stored in group:
+            for entrant, entry in enumerate(standings(stored.plan, stored.tally())):
+                wins, points = entry["wins"], entry["points"]
+                cells = [
+                    edition,
+                    str(players),
+                    entry["bot"],
+                    _others(stored.plan, entrant),
+                    f"{100 * wins['mean']:.1f} ± {100 * wins['half_width_95']:.1f}",
+                    f"{points['mean']:+.1f} ± {points['half_width_95']:.1f}",
+                    f"{entry['milliseconds_per_move']:.1f}",
+                    str(wins["deals"]),
+                ]
+                lines.append(f"| {' | '.join(cells)} |")
+    for (edition, players), group in groups.items():
+        found = ratings_of(placings(group))
+        if found:
+            method = "openskill" if players > 2 else "Elo"
+            lines += ["", f"| {edition}, {players} players | {method} |", "|---|---|"]
+            lines += [f"| {rating.name} | {_rating(rating)} |" for rating in found]
     return "\n".join(lines) + "\n"
 
 
@@ -86,9 +97,8 @@ def plot(tournaments: Sequence[Stored], file: Path) -> None:
     for stored in tournaments:
         tally = stored.tally()
         for entrant, name in enumerate(stored.plan.bots):
-            others = ", ".join(dict.fromkeys(other for other in stored.plan.bots if other != name)) or name
             figure = tally.win_rate(entrant)
-            names.append(f"{name} ({others})")
+            names.append(f"{stored.edition}: {name} ({_others(stored.plan, entrant)})")
             means.append(100 * figure.mean)
             widths.append(100 * figure.half_width)
     canvas = figures.Figure(figsize=(8, 1 + 0.35 * len(names)), layout="constrained")
@@ -99,6 +109,11 @@ def plot(tournaments: Sequence[Stored], file: Path) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("wins in % (95 % interval over deals)")
     canvas.savefig(file)
+
+
+def _others(plan: Plan, entrant: int) -> str:
+    counted = Counter(plan.bots[:entrant] + plan.bots[entrant + 1 :])
+    return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in counted.items())
 
 
 def _rating(rating: Rating) -> str:

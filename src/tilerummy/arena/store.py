@@ -1,27 +1,35 @@
 """A tournament on disk: the plan as JSON, and one Parquet file per shard.
 
-A shard's file is written under another name first, so that what has its own name is whole. A run that was
-interrupted goes on with the shards that are missing.
+A file is written under another name first, so that what has its own name is whole. A run that was interrupted
+goes on with the deals that are missing; no deal is in two files.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 import tilerummy
 from tilerummy.arena.extras import needed
+from tilerummy.arena.fingerprint import fingerprint
 from tilerummy.arena.game import PlayedGame, Thinking
 from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.shard import deals_of
 from tilerummy.bots import Budget
 from tilerummy.notation import record_of, write_record
 from tilerummy.rules import Seat, load_edition, with_house_rules
 
-_PLAN_FILE: Final = "plan.json"
+PLAN_FILE: Final = "plan.json"
 _EXTRA: Final = "arena"
+_BOTS: Final = ("tilerummy", "fingerprint")
+"""The keys of a plan that say which bots have played."""
+_FIGURES: Final = ("deal", "rotation", "entrants", "scores", "winners", "ending", "turns", "thinking")
+"""The columns that are read back; the records stay in the file."""
+
+ByDeal = dict[int, list[Outcome]]
 
 
 class OtherPlan(ValueError):
@@ -32,8 +40,20 @@ class OtherPlan(ValueError):
         self.folder = str(folder)
 
 
+class OtherBots(OtherPlan):
+    """The folder holds this tournament, but the bots have changed since."""
+
+
+class Damaged(ValueError):
+    """A file that is not as it was written."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} is damaged")
+        self.file = str(file)
+
+
 class Store:
-    """The shards of one plan in a folder."""
+    """The games of one plan in a folder that is written to."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder = folder
@@ -41,65 +61,102 @@ class Store:
         self._parquet = needed("pyarrow.parquet", _EXTRA)
         folder.mkdir(parents=True, exist_ok=True)
         said = plan_as_json(plan)
-        file = folder / _PLAN_FILE
-        if file.exists() and _same_games(json.loads(file.read_text(encoding="utf-8")), said):
-            said["deals"] = max(plan.deals, json.loads(file.read_text(encoding="utf-8"))["deals"])
-        elif file.exists():
-            raise OtherPlan(folder)
-        file.write_text(json.dumps(said, indent=2) + "\n", encoding="utf-8")
+        file = folder / PLAN_FILE
+        if file.exists():
+            before = _said(file)
+            if not _same(before, said, but=("deals", *_BOTS)):
+                raise OtherPlan(folder)
+            if not _same(before, said, but=("deals",)):
+                raise OtherBots(folder)
+            said["deals"] = max(plan.deals, before["deals"])
+        unfinished = file.with_suffix(".part")
+        unfinished.write_text(json.dumps(said, indent=2) + "\n", encoding="utf-8")
+        unfinished.replace(file)
 
-    def missing(self) -> list[int]:
-        return [shard for shard in range(self._plan.shards) if not self._file(shard).exists()]
+    def kept(self) -> ByDeal:
+        """All whole deals that are there. A file that is damaged is put aside: its deals are missing."""
+        found: ByDeal = {}
+        for file in _files(self._folder):
+            try:
+                found |= _read(file, self._plan)
+            except Damaged:
+                file.replace(file.with_suffix(".damaged"))
+        return found
 
-    def write(self, shard: int, outcomes: Sequence[Outcome]) -> None:
+    def write(self, outcomes: Sequence[Outcome]) -> None:
         pyarrow = needed("pyarrow", _EXTRA)
+        deals = deals_of(outcomes)
+        file = self._folder / f"deals-{deals.start:06}-{deals.stop:06}.parquet"
         rows = [_row(self._plan, outcome) for outcome in outcomes]
-        unfinished = self._file(shard).with_suffix(".part")
+        unfinished = file.with_suffix(".part")
         self._parquet.write_table(pyarrow.Table.from_pylist(rows), unfinished, compression="zstd")
-        unfinished.replace(self._file(shard))
-
-    def read(self, shard: int) -> list[Outcome]:
-        return [_outcome(row) for row in self._parquet.read_table(self._file(shard)).to_pylist()]
-
-    def _file(self, shard: int) -> Path:
-        # The last shard of a short run is not that of a longer one.
-        deals = self._plan.deals_of(shard)
-        return self._folder / f"deals-{deals.start:06}-{deals.stop:06}.parquet"
+        unfinished.replace(file)
 
 
 def stored_plan(folder: Path) -> Plan:
-    """The plan of the tournament in this folder; `OSError` or `ValueError` if there is none."""
-    said = json.loads((folder / _PLAN_FILE).read_text(encoding="utf-8"))
-    edition = with_house_rules(load_edition(said["edition"]), dict(said["house"]))
-    budget = Budget(**said["budget"])
-    return Plan(edition, tuple(said["bots"]), said["deals"], said["seed"], budget, said["shard_size"])
+    """The plan of the tournament in this folder; `Damaged` if it can't be read."""
+    file = folder / PLAN_FILE
+    said = _said(file)
+    try:
+        edition = with_house_rules(load_edition(said["edition"]), dict(said["house"]))
+        return Plan(edition, tuple(said["bots"]), said["deals"], said["seed"], Budget(**said["budget"]))
+    except (KeyError, TypeError, ValueError):
+        raise Damaged(file) from None
 
 
-def stored_outcomes(folder: Path) -> Iterator[list[Outcome]]:
-    """The shards of the tournament in this folder that are there, in order."""
-    plan = stored_plan(folder)
-    store = Store(folder, plan)
-    absent = set(store.missing())
-    for shard in range(plan.shards):
-        if shard not in absent:
-            yield store.read(shard)
+def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
+    """The games of the tournament in this folder, in order; `Damaged` if a file is. Nothing is written."""
+    found: ByDeal = {}
+    for file in _files(folder):
+        found |= _read(file, plan)
+    return [outcome for deal in sorted(found) for outcome in found[deal]]
 
 
 def plan_as_json(plan: Plan) -> dict[str, Any]:
     return {
         "tilerummy": tilerummy.__version__,
+        "fingerprint": fingerprint(),
         "edition": plan.edition.id,
         "house": dict(plan.edition.overrides),
         "bots": list(plan.bots),
         "deals": plan.deals,
         "seed": plan.seed,
         "budget": asdict(plan.budget),
-        "shard_size": plan.shard_size,
     }
 
 
-def _same_games(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    return all(one.get(key) == other[key] for key in other if key != "deals")
+def _same(one: dict[str, Any], other: dict[str, Any], *, but: Sequence[str]) -> bool:
+    return all(one.get(key) == other[key] for key in other if key not in but)
+
+
+def _said(file: Path) -> dict[str, Any]:
+    try:
+        said = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        raise Damaged(file) from None
+    if not isinstance(said, dict) or not isinstance(said.get("deals"), int):
+        raise Damaged(file)
+    return said
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("deals-*.parquet"))
+
+
+def _read(file: Path, plan: Plan) -> ByDeal:
+    parquet: Any = needed("pyarrow.parquet", _EXTRA)
+    found: ByDeal = {}
+    try:
+        for row in parquet.read_table(file, columns=list(_FIGURES)).to_pylist():
+            found.setdefault(row["deal"], []).append(_outcome(row))
+    except PermissionError:
+        raise
+    except (OSError, KeyError, TypeError, ValueError):  # pyarrow's own errors are some of these
+        raise Damaged(file) from None
+    for games in found.values():
+        if [game.rotation for game in games] != list(range(plan.players)):
+            raise Damaged(file)
+    return found
 
 
 def _row(plan: Plan, outcome: Outcome) -> dict[str, Any]:
@@ -108,6 +165,7 @@ def _row(plan: Plan, outcome: Outcome) -> dict[str, Any]:
     return {
         "edition": plan.edition.id,
         "version": tilerummy.__version__,
+        "fingerprint": fingerprint(),
         "deal": outcome.deal,
         "rotation": outcome.rotation,
         "seed": plan.deal_seed(outcome.deal).hex(),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
+from typing import Final
 
 from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.ratings import Placing, placing
 from tilerummy.arena.run import Runner
-from tilerummy.arena.store import Store
+from tilerummy.arena.shard import gaps
+from tilerummy.arena.store import ByDeal, Store
 from tilerummy.arena.tally import Sprt, Tally
+
+_LOOK: Final = 25
+"""After so many deals a sequential test is looked at."""
 
 Progress = Callable[[int], None]
 """Is told how many more deals are done."""
@@ -25,6 +32,8 @@ class Result:
     games_played: int
     verdict: bool | None
     """Of the sequential test: True for the higher hypothesis, None if there was no test or no decision."""
+    placings: tuple[Placing, ...]
+    """Of every game that was counted, in order: what ratings are made of."""
 
 
 def hold(
@@ -34,29 +43,37 @@ def hold(
     sprt: Sprt | None = None,
     progress: Progress = lambda _deals: None,
 ) -> Result:
-    """Play a plan. With a folder, every shard is kept there, and what is there is not played again."""
+    """Play a plan. With a folder, every game is kept there, and what is there is not played again."""
     store = None if folder is None else Store(folder, plan)
-    absent = set(range(plan.shards)) if store is None else set(store.missing())
-    playing = runner(plan, (shard for shard in range(plan.shards) if shard in absent))
+    kept: ByDeal = {} if store is None else store.kept()
     tally = Tally(plan.players)
+    placings: list[Placing] = []
     verdict: bool | None = None
     played = 0
     began = perf_counter()
-    for shard in range(plan.shards):
-        outcomes: list[Outcome]
-        if shard in absent:
-            number, outcomes = next(playing)
-            assert number == shard
-            played += len(outcomes)
-            if store is not None:
-                store.write(shard, outcomes)
-        else:
-            assert store is not None
-            outcomes = store.read(shard)
-        tally.add(outcomes)
-        progress(len(plan.deals_of(shard)))
-        # Looked at after every shard, in order: the decision does not depend on who was fastest.
-        verdict = None if sprt is None else sprt.verdict(tally.wins[0])
-        if verdict is not None:
-            break
-    return Result(plan, tally, perf_counter() - began, played, verdict)
+    # Closed whatever happens, so that nobody goes on playing for nothing.
+    with closing(runner(plan, gaps(plan.deals, kept))) as playing:
+        for deal in range(plan.deals):
+            if deal not in kept:
+                lot = next(playing)
+                played += len(lot)
+                if store is not None:
+                    store.write(lot)
+                kept |= _by_deal(lot)
+            games = kept.pop(deal)
+            tally.add(games)
+            placings += [placing(plan, game) for game in games]
+            progress(1)
+            # Looked at after so many deals in order: the decision does not depend on who was fastest.
+            if sprt is not None and (deal % _LOOK == _LOOK - 1 or deal == plan.deals - 1):
+                verdict = sprt.verdict(tally.wins[0])
+                if verdict is not None:
+                    break
+    return Result(plan, tally, perf_counter() - began, played, verdict, tuple(placings))
+
+
+def _by_deal(outcomes: Iterable[Outcome]) -> ByDeal:
+    found: ByDeal = {}
+    for outcome in outcomes:
+        found.setdefault(outcome.deal, []).append(outcome)
+    return found

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -13,11 +12,12 @@ from typing import Final
 import click
 
 from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
-from tilerummy.arena.cluster import NoCluster, run_on_cluster
-from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.ratings import bradley_terry
-from tilerummy.arena.store import OtherPlan
+from tilerummy.arena.cluster import run_on_cluster
+from tilerummy.arena.entrant import NotABudget, entrant_named
+from tilerummy.arena.extras import MissingExtra, needed
+from tilerummy.arena.ratings import OPENSKILL, Rating, ratings_of
 from tilerummy.bots import BOTS, Budget
+from tilerummy.cli.arena_problems import told
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
@@ -26,6 +26,7 @@ from tilerummy.rules import Edition
 
 _DEALS: Final = 100
 _PLAYOUTS: Final = 20
+_PLAYERS: Final = 2
 _NAMES: Final = ", ".join(BOTS)
 
 
@@ -36,13 +37,18 @@ _NAMES: Final = ", ".join(BOTS)
 @click.option("--seed", default="tilerummy", metavar="TEXT", help=say("cli.arena.seed"))
 @click.option("--workers", type=click.IntRange(1), metavar="K", help=say("cli.arena.workers"))
 @click.option("--cluster", metavar="ADDRESS", help=say("cli.arena.cluster"))
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help=say("cli.arena.out"))
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help=say("cli.arena.out")
+)
 @click.option(
     "--playouts", type=click.IntRange(0), metavar="N", help=say("cli.arena.playouts", default=_PLAYOUTS)
 )
 @click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.arena.seconds"))
 @click.option("--sprt", metavar="LOW:HIGH", help=say("cli.arena.sprt"))
 @click.option("--round-robin", is_flag=True, help=say("cli.arena.round_robin"))
+@click.option(
+    "--players", type=click.IntRange(2), metavar="N", help=say("cli.arena.players", default=_PLAYERS)
+)
 @json_option
 @click.pass_context
 def arena(
@@ -60,6 +66,7 @@ def arena(
     seconds: float | None,
     sprt: str | None,
     round_robin: bool,
+    players: int | None,
     as_json: bool,
 ) -> None:
     if context.invoked_subcommand is not None:
@@ -70,21 +77,24 @@ def arena(
     if workers is not None and cluster is not None:
         raise click.UsageError(say("cli.arena.workers_or_cluster"))
     budget = Budget(seconds=seconds) if seconds is not None else Budget(playouts=_or(playouts, _PLAYOUTS))
-    bots = _bots(names)
-    tables = tuple(combinations(dict.fromkeys(bots), 2)) if round_robin else (bots,)
+    tables = _tables(_bots(names), round_robin=round_robin, players=players)
     plans = [_plan(edition, table, deals, seed, budget) for table in tables]
     test = _sprt(sprt)
-    with _told():
+    with told():
+        if round_robin and len(tables[0]) > _PLAYERS:
+            needed(OPENSKILL, "arena")  # before hours are spent on games that could not be rated
         runner = _runner(workers, cluster)
         results = [_held(plan, runner, _folder(out, plan, many=len(plans) > 1), test) for plan in plans]
+    ratings = _ratings(results)
     if as_json:
         found = [result_as_json(result) for result in results]
-        click.echo(json.dumps(found if round_robin else found[0]))
+        rated = {"ratings": [asdict(rating) for rating in ratings]}
+        click.echo(json.dumps({"tournaments": found, **rated} if round_robin else found[0] | rated))
         return
     for result in results:
         click.echo("\n".join(result_lines(result, test)))
-    if round_robin:
-        click.echo("\n".join(rating_lines(bradley_terry(_pair_scores(results), tables[0][0]))))
+    if ratings and (round_robin or len(tables[0]) > _PLAYERS):
+        click.echo("\n".join(rating_lines(ratings)))
 
 
 arena.add_command(report)
@@ -103,21 +113,36 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
         raise
 
 
-def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, float]]:
-    return {
-        (result.plan.bots[0], result.plan.bots[1]): (
-            result.plan.players * sum(result.tally.wins[0]),
-            result.plan.players * sum(result.tally.wins[1]),
-        )
-        for result in results
-    }
+def _ratings(results: list[Result]) -> list[Rating]:
+    try:
+        return ratings_of([game for result in results for game in result.placings])
+    except MissingExtra:  # a single table of three and more is worth showing without them, too
+        return []
+
+
+def _tables(bots: tuple[str, ...], *, round_robin: bool, players: int | None) -> tuple[tuple[str, ...], ...]:
+    if not round_robin:
+        if players is not None:
+            raise click.UsageError(say("cli.arena.players_alone"))
+        return (bots,)
+    size = _or(players, _PLAYERS)
+    tables = tuple(combinations(dict.fromkeys(bots), size))
+    if not tables:
+        raise click.UsageError(say("cli.arena.too_few", players=size))
+    return tables
 
 
 def _bots(names: str | None) -> tuple[str, ...]:
+    if not (names or "").strip():
+        raise click.UsageError(say("cli.arena.no_bots", names=_NAMES))
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
-        if name not in BOTS:
-            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES))
+        try:
+            entrant_named(name)
+        except NotABudget as wrong:
+            raise click.UsageError(say("cli.arena.own_budget_form", name=name, text=wrong.text)) from None
+        except ValueError:
+            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES)) from None
     return bots
 
 
@@ -152,17 +177,3 @@ def _folder(out: Path | None, plan: Plan, *, many: bool) -> Path | None:
 
 def _or(value: int | None, default: int) -> int:
     return default if value is None else value
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What keeps a tournament from being held, in words."""
-    try:
-        yield
-    except MissingExtra as missing:
-        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
-        raise click.UsageError(text) from None
-    except NoCluster as nobody:
-        raise click.UsageError(say("cli.arena.no_cluster", address=nobody.address)) from None
-    except OtherPlan as wrong:
-        raise click.UsageError(say("cli.arena.other_plan", folder=wrong.folder)) from None

@@ -8,12 +8,11 @@ from typing import Final
 
 import click
 
-from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.rated import ratings_file
+from tilerummy.arena.rated import ANCHOR, ratings_file
 from tilerummy.arena.report import markdown, plot, read_tournaments
+from tilerummy.cli.arena_problems import told
 from tilerummy.cli.language import say
 
-_ANCHOR: Final = "easy"
 _PICTURES: Final = (".png", ".svg")
 
 
@@ -21,11 +20,11 @@ _PICTURES: Final = (".png", ".svg")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena_report.plot"))
 @click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena_report.ratings"))
-@click.option("--anchor", default=_ANCHOR, help=say("cli.arena_report.anchor", default=_ANCHOR))
-def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str) -> None:
+@click.option("--anchor", metavar="BOT", help=say("cli.arena_report.anchor", default=ANCHOR))
+def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena_report.bad_plot"))
-    try:
+    with told():
         tournaments = read_tournaments(folder)
         if not tournaments:
             raise click.UsageError(say("cli.arena_report.nothing", folder=str(folder)))
@@ -35,6 +34,3 @@ def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str
         if ratings is not None:
             text = json.dumps(ratings_file(tournaments, anchor), indent=2)
             ratings.write_text(text + "\n", encoding="utf-8")
-    except MissingExtra as missing:
-        text = say("cli.arena.missing_extra", library=missing.library, extra=missing.extra)
-        raise click.UsageError(text) from None

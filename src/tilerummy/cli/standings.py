@@ -42,9 +42,13 @@ def result_lines(result: Result, test: Sprt | None) -> list[str]:
 
 def rating_lines(ratings: Sequence[Rating]) -> list[str]:
     return [
-        say("cli.arena.rating", rank=rank, bot=rating.name, rating=f"{rating.rating:+.0f}")
+        say("cli.arena.rating", rank=rank, bot=rating.name, rating=_rating(rating))
         for rank, rating in enumerate(ratings, 1)
     ]
+
+
+def _rating(rating: Rating) -> str:
+    return f"{rating.rating:.1f} ± {rating.spread:.1f}" if rating.spread else f"{rating.rating:+.0f}"
 
 
 def _verdict(result: Result, test: Sprt) -> str:

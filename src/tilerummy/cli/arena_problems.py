@@ -1,0 +1,46 @@
+"""What keeps a tournament from being held, or from being read back, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import click
+
+from tilerummy.arena.cluster import NoAddress, NoCluster
+from tilerummy.arena.extras import MissingExtra
+from tilerummy.arena.rated import UnknownAnchor
+from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
+from tilerummy.cli.language import say
+
+_TOLD: Final = (MissingExtra, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    try:
+        yield
+    except _TOLD as problem:
+        raise click.UsageError(_words(problem)) from None
+
+
+def _words(problem: Exception) -> str:
+    match problem:
+        case MissingExtra():
+            return say("cli.arena.missing_extra", library=problem.library, extra=problem.extra)
+        case NoAddress():
+            return say("cli.arena.no_address", address=problem.address)
+        case NoCluster():
+            return say("cli.arena.no_cluster", address=problem.address)
+        case OtherBots():
+            return say("cli.arena.other_bots", folder=problem.folder)
+        case OtherPlan():
+            return say("cli.arena.other_plan", folder=problem.folder)
+        case Damaged():
+            return say("cli.arena.damaged", file=problem.file)
+        case UnknownAnchor(anchor=anchor, edition=edition, players=players):
+            return say("cli.arena_report.unknown_anchor", anchor=anchor, edition=edition, players=players)
+        case _:
+            assert isinstance(problem, OSError)
+            return say("cli.arena.no_file", file=str(problem.filename), why=problem.strerror or str(problem))

@@ -1,0 +1,136 @@
+"""Games on disk: whole, once each, and of these bots alone."""
+
+import json
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tilerummy.arena import Deals, Outcome, Plan, hold, play_shard, run_here
+from tilerummy.arena.fingerprint import fingerprint, fingerprint_of
+from tilerummy.arena.report import read_tournaments
+from tilerummy.arena.store import Damaged, OtherBots, OtherPlan, stored_plan
+from tilerummy.notation import FullRecord, read_record
+from tilerummy.rules import load_edition
+
+parquet = pytest.importorskip("pyarrow.parquet")
+PLAN = Plan(load_edition("original-it"), ("novice", "hoarder"), 3, "test")
+FILE = "deals-000000-000002.parquet"
+
+
+class Noting:
+    """Plays here, in lots of two deals, and notes what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[Deals] = []
+
+    def __call__(self, plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+        self.asked += missing
+        for gap in missing:
+            for first in range(gap.start, gap.stop, 2):
+                yield play_shard(plan, range(first, min(first + 2, gap.stop)))
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_files_hold_whole_games(tmp_path: Path) -> None:
+    hold(PLAN, Noting(), tmp_path)
+    assert names(tmp_path) == [FILE, "deals-000002-000003.parquet", "plan.json"]
+    rows = parquet.read_table(tmp_path / FILE).to_pylist()
+    record = read_record(rows[1]["record"])
+    assert isinstance(record, FullRecord)
+    assert record.events == play_shard(PLAN, range(1))[1].game.events
+    assert rows[1]["bots"] == ["hoarder", "novice"]
+    assert rows[1]["fingerprint"] == fingerprint()
+
+
+def test_a_folder_holds_one_tournament(tmp_path: Path) -> None:
+    hold(PLAN, run_here, tmp_path)
+    assert stored_plan(tmp_path) == PLAN
+    with pytest.raises(OtherPlan) as other:
+        hold(replace(PLAN, seed="another"), run_here, tmp_path)
+    assert not isinstance(other.value, OtherBots)
+
+
+def test_more_deals_are_added_to_those_that_are_there(tmp_path: Path) -> None:
+    hold(PLAN, Noting(), tmp_path)
+    before = {file: file.read_bytes() for file in tmp_path.glob("*.parquet")}
+    more, noting = replace(PLAN, deals=6), Noting()
+    grown = hold(more, noting, tmp_path)
+    assert noting.asked == [range(3, 6)]
+    assert grown.tally.wins == hold(more, run_here).tally.wins
+    assert all(file.read_bytes() == content for file, content in before.items())
+    deals = [
+        row["deal"] for file in tmp_path.glob("*.parquet") for row in parquet.read_table(file).to_pylist()
+    ]
+    assert sorted(deals) == [deal for deal in range(6) for _ in PLAN.bots]
+    assert stored_plan(tmp_path) == more
+
+
+def test_fewer_deals_are_counted_and_the_others_stay(tmp_path: Path) -> None:
+    hold(PLAN, Noting(), tmp_path)
+    noting = Noting()
+    assert hold(replace(PLAN, deals=1), noting, tmp_path).tally.games == 2
+    assert noting.asked == []
+    assert stored_plan(tmp_path) == PLAN
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda content: content[:0], lambda content: content[: len(content) // 2], lambda content: content[:-1]],
+    ids=["empty", "half", "one byte"],
+)
+def test_a_damaged_file_is_played_again(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    whole = hold(PLAN, Noting(), tmp_path)
+    (tmp_path / FILE).write_bytes(damage((tmp_path / FILE).read_bytes()))
+    with pytest.raises(Damaged):
+        read_tournaments(tmp_path)
+    noting = Noting()
+    assert hold(PLAN, noting, tmp_path).tally.wins == whole.tally.wins
+    assert noting.asked == [range(2)]
+    (stored,) = read_tournaments(tmp_path)
+    assert len(stored.outcomes) == whole.tally.games
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"deals": 3}', '{"deals": 3, "edition": "none"}'])
+def test_a_damaged_plan_is_told(tmp_path: Path, text: str) -> None:
+    (tmp_path / "plan.json").write_text(text, encoding="utf-8")
+    with pytest.raises(Damaged, match=r"plan\.json"):
+        stored_plan(tmp_path)
+
+
+def test_bots_that_have_changed_add_nothing(tmp_path: Path) -> None:
+    hold(PLAN, run_here, tmp_path)
+    file = tmp_path / "plan.json"
+    said = json.loads(file.read_text(encoding="utf-8"))
+    assert said["fingerprint"] == fingerprint()
+    file.write_text(json.dumps(said | {"fingerprint": "others"}), encoding="utf-8")
+    with pytest.raises(OtherBots):
+        hold(PLAN, run_here, tmp_path)
+    assert len(read_tournaments(tmp_path)) == 1
+
+
+def test_reading_writes_nothing(tmp_path: Path) -> None:
+    hold(PLAN, run_here, tmp_path)
+    file = tmp_path / "plan.json"
+    said = json.loads(file.read_text(encoding="utf-8")) | {"tilerummy": "0.0.1"}
+    file.write_text(json.dumps(said), encoding="utf-8")
+    before = {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.iterdir()}
+    read_tournaments(tmp_path)
+    assert {path: (path.stat().st_mtime_ns, path.read_bytes()) for path in tmp_path.iterdir()} == before
+
+
+def test_a_fingerprint_follows_the_sources(tmp_path: Path) -> None:
+    source = tmp_path / "bots" / "bot.py"
+    source.parent.mkdir()
+    source.write_bytes(b"a = 1\n")
+    first = fingerprint_of(tmp_path)
+    source.write_bytes(b"a = 1\r\n")
+    assert fingerprint_of(tmp_path) == first
+    source.write_bytes(b"a = 2\n")
+    second = fingerprint_of(tmp_path)
+    source.rename(source.with_name("other.py"))
+    assert len({first, second, fingerprint_of(tmp_path)}) == 3
