@@ -29,6 +29,14 @@ def test_json_is_reproducible() -> None:
     assert standings() == standings()
 
 
+def test_a_bot_sits_down_with_a_budget_of_its_own() -> None:
+    ran = run("arena", "--bots", "hoarder@5,hoarder@0.5s", *QUICK)
+    assert ran.code == 0
+    first, second, _ = ran.out.splitlines()
+    assert first.startswith("hoarder@5     wins")
+    assert second.startswith("hoarder@0.5s  wins")
+
+
 def test_a_round_robin_ends_in_ratings() -> None:
     ran = run("arena", "--bots", "hoarder,novice,parity", *QUICK, "--round-robin")
     assert [line for line in ran.out.splitlines() if line.startswith("1. ")]
@@ -51,6 +59,11 @@ def test_kept_and_reported(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (("--bots", "greedy,nobody"), "No bot is called nobody"),
+        (("--bots", "nobody@20,greedy"), "No bot is called nobody"),
+        (("--bots", "greedy@soon,greedy"), "soon is no budget"),
+        (("--bots", "greedy@,greedy"), "is no budget"),
+        (("--bots", "greedy@-1,greedy"), "-1 is no budget"),
+        (("--bots", "greedy@xs,greedy"), "xs is no budget"),
         (("--bots", "greedy"), "is for 2 to 4 players, not 1"),
         (("--bots", "greedy,random", "--sprt", "high"), "wants LOW:HIGH"),
         (("--bots", "greedy,random", "--playouts", "1", "--seconds", "1"), "not both"),

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
+from tilerummy.arena.entrant import entrant_named
 from tilerummy.arena.game import PlayedGame, play_game
-from tilerummy.bots import NO_BUDGET, Budget, bot_named
+from tilerummy.bots import NO_BUDGET, Budget
 from tilerummy.rules import Edition
 
 
@@ -17,6 +18,7 @@ class Plan:
 
     edition: Edition
     bots: tuple[str, ...]
+    """By name, or with a budget of their own: `master@200`."""
     deals: int
     seed: str = "tilerummy"
     budget: Budget = NO_BUDGET
@@ -70,7 +72,7 @@ def play_shard(plan: Plan, shard: int) -> list[Outcome]:
 
 
 def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:
-    bots = [bot_named(name) for name in plan.bots]
+    bots = [entrant_named(name) for name in plan.bots]
     for rotation in range(plan.players):
         entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
         seated = [bots[entrant] for entrant in entrants]

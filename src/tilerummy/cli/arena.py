@@ -14,6 +14,7 @@ import click
 
 from tilerummy.arena import Plan, Result, Runner, Sprt, hold, result_as_json, run_here, run_in_processes
 from tilerummy.arena.cluster import NoCluster, run_on_cluster
+from tilerummy.arena.entrant import NotABudget, entrant_named
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.ratings import bradley_terry
 from tilerummy.arena.store import OtherPlan
@@ -116,8 +117,12 @@ def _pair_scores(results: list[Result]) -> dict[tuple[str, str], tuple[float, fl
 def _bots(names: str | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
-        if name not in BOTS:
-            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES))
+        try:
+            entrant_named(name)
+        except NotABudget as wrong:
+            raise click.UsageError(say("cli.arena.own_budget_form", name=name, text=wrong.text)) from None
+        except ValueError:
+            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES)) from None
     return bots
 
 
