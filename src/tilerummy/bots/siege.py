@@ -16,6 +16,7 @@ from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus
 from tilerummy.bots.best import best_arrangement, most_tiles
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.core import find_cores, find_last_core
+from tilerummy.bots.endgame import Endgame
 from tilerummy.bots.outlook import play_on, single_moves
 from tilerummy.bots.small import Faces, on_the_table, pairs, small_plays
 from tilerummy.bots.standing import all_stand
@@ -26,6 +27,8 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
+_FEW: Final = 6
+"""With no more tiles to spare, all ways to go on are looked at, for half of the budget."""
 _TRIES: Final = 5
 _NODES: Final = 500
 """Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
@@ -60,11 +63,11 @@ class _Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A play, the table after it, and what everybody can spare then: the others in turn, this seat last."""
+    """A play, the table after it, what this seat can spare then, and how many moves it is ahead."""
 
     play: Faces
     table: Bag
-    spares: list[Bag]
+    mine: Bag
     moves_ahead: float
 
 
@@ -105,7 +108,7 @@ class Siege:
         turn.rng.shuffle(plays)
         choices = [self._choice(play, cores) for play in plays]
         choices.sort(key=lambda choice: (choice.cost, len(choice.play)))
-        for play in self._best_first(choices):
+        for play in self._winning_first(choices, sum(self._rack) - sum(cores[0])):
             table = on_the_table(turn.position, play, turn.meter)
             if table is not None:
                 return table
@@ -143,6 +146,18 @@ class Siege:
             found.append(_Choice(play, core, taken, len(play) + sum(core) + _DEAR * taken))
         return min(found, key=lambda choice: choice.cost)
 
+    def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
+        """The plays in the order in which they are to be tried; at the end, one that is proved to win."""
+        if self._alone and spare <= _FEW and len(choices) > 1:
+            meter = self._turn.meter
+            plays = [choice.play for choice in choices]
+            (other,) = self._worlds[0].racks
+            endgame = Endgame(meter, meter.playouts // 2)
+            best = endgame.winning_play(list(self._table), list(self._rack), list(other), plays)
+            if best is not None:
+                return [best, *(play for play in plays if play != best)]
+        return self._best_first(choices)
+
     def _best_first(self, choices: list[_Choice]) -> list[Faces]:
         """The plays of sorted choices; of those about as cheap as the first, the best outlook first."""
         plays = [choice.play for choice in choices]
@@ -150,17 +165,17 @@ class Siege:
         if len(close) < 2 or self._turn.meter.is_over:
             return plays
         others = self._others()
-        options = [self._option(choice, others) for choice in close]
+        options = [self._option(choice, others[0]) for choice in close]
         options.sort(key=lambda option: option.moves_ahead, reverse=True)
-        best = self._most_often_best(options)
+        best = self._most_often_best(options, others)
         return [best, *(play for play in plays if play != best)]
 
-    def _others(self) -> list[Bag]:
-        """What the others can spare; with more than one of them, all that they may have."""
-        racks = self._worlds[0].racks
+    def _others(self) -> list[list[Bag]]:
+        """What the others can spare, in turn, by world; with more than one of them, all that they hold."""
         if not self._alone:
-            return list(racks)
-        return [minus(racks[0], self._cores(plus(self._table, self._rack), racks[0], 1)[0])]
+            return [list(world.racks) for world in self._worlds]
+        (rack,) = self._worlds[0].racks
+        return [[minus(rack, self._cores(plus(self._table, self._rack), rack, 1)[0])]]
 
     def _option(self, choice: _Choice, others: list[Bag]) -> _Option:
         play, core = choice.play, choice.core
@@ -172,19 +187,20 @@ class Siege:
         table = _with(self._table, play)
         mine = minus(left, core)
         ahead = _moves(table, mine) - max(_moves(table, spare) for spare in others)
-        return _Option(play, table, [*others, mine], ahead)
+        return _Option(play, table, mine, ahead)
 
-    def _most_often_best(self, options: list[_Option]) -> Faces:
-        """The first options, all in the same chances; those that fall behind are dropped."""
+    def _most_often_best(self, options: list[_Option], others: list[list[Bag]]) -> Faces:
+        """The first options, all in the same worlds and chances; those that fall behind are dropped."""
         meter = self._turn.meter
-        price = 1 + sum(map(sum, options[0].spares)) // _TILES
+        price = 1 + sum(map(sum, (*others[0], options[0].mine))) // _TILES
         options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
         sums = {option.play: _A_MOVE * option.moves_ahead for option in options}
         rounds = 0
         while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
             chance = self._turn.rng.getrandbits(32)
+            spares = others[rounds % len(others)]
             for option in options:
-                sums[option.play] += play_on(option.table, option.spares, Random(chance))
+                sums[option.play] += play_on(option.table, [*spares, option.mine], Random(chance))
             rounds += 1
             options.sort(key=lambda option: -sums[option.play])
             behind = sums[options[0].play] - _CLEARLY * rounds**0.5
