@@ -27,7 +27,9 @@ def test_the_search_stops_with_the_clock() -> None:
 
 @pytest.mark.parametrize(("seconds", "most"), [(0.0, 1), (0.05, 800)])
 @pytest.mark.parametrize("edition", ["ravensburger-de", "sabra", "twist"])
-@pytest.mark.parametrize("name", ["medium", "hard", "denier", "hoarder", "parity", "shadow", "master"])
+@pytest.mark.parametrize(
+    "name", ["random", "novice", "medium", "hard", "denier", "hoarder", "parity", "shadow", "master"]
+)
 def test_no_search_is_given_more_time_than_is_left(
     name: str, edition: str, seconds: float, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

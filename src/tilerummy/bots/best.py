@@ -46,6 +46,15 @@ def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
     return None if best is None else best.table
 
 
+def some_play(position: Position, meter: Meter) -> Table | None:
+    """A play where one must be made: by the clock whatever is found soon, and only else the exact search."""
+    if meter.is_timed:
+        found = hasty_arrangement(position, meter) or hasty_arrangement(position)
+        if found is not None:
+            return found.table
+    return most_tiles(position)
+
+
 def _within(
     position: Position, objective: Objective | Mapping[Tile, int], nodes: int, *, calm: bool = True
 ) -> Arrangement | None:
