@@ -12,7 +12,7 @@ from tilerummy.bots.bags import bag_of
 from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.core import find_cores
 from tilerummy.rules import Draw, Play, Position, Seat, load_edition, view
-from tilerummy.solver import Arrangement, Objective, best_play
+from tilerummy.solver import Arrangement, Objective, best_play, best_plays
 
 
 def test_the_search_stops_with_the_clock() -> None:
@@ -27,7 +27,9 @@ def test_the_search_stops_with_the_clock() -> None:
 
 @pytest.mark.parametrize(("seconds", "most"), [(0.0, 1), (0.05, 800)])
 @pytest.mark.parametrize("edition", ["ravensburger-de", "sabra", "twist"])
-@pytest.mark.parametrize("name", ["medium", "hard", "denier", "hoarder", "parity", "shadow", "master"])
+@pytest.mark.parametrize(
+    "name", ["random", "novice", "medium", "hard", "denier", "hoarder", "parity", "shadow", "master"]
+)
 def test_no_search_is_given_more_time_than_is_left(
     name: str, edition: str, seconds: float, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -39,7 +41,14 @@ def test_no_search_is_given_more_time_than_is_left(
         asked.append(nodes)
         return best_play(position, objective, nodes, calm=calm)
 
+    def all_noted(
+        position: Position, count: int, objective: Objective = Objective.TILES, budget: int = 0
+    ) -> list[Arrangement]:
+        asked.append(budget)
+        return best_plays(position, count, objective, budget)
+
     monkeypatch.setattr("tilerummy.bots.best.best_play", noted)
+    monkeypatch.setattr("tilerummy.bots.best.best_plays", all_noted)
     ticks = count()  # a millisecond a look
     state = game_at(edition, ["r1 r2 r3 r7 k9 k10", "b1 y2 k13 r13"], pool="", table="b4 b5 b6 | r4 r5 r6")
     seen = view(state, Seat(0))

@@ -9,11 +9,13 @@ from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
-from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play
+from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play, best_plays, can_go_out
 
 _NODES: Final = 20_000
 """Enough, nearly always, to find a best play and to lay it out with the fewest changes."""
 _FEW_NODES: Final = 1_000
+_MOMENT: Final = 5_000
+"""With classic jokers a way out shows sooner; special ones may hide it for seconds."""
 
 
 def best_arrangement(
@@ -40,10 +42,34 @@ def hasty_arrangement(position: Position, meter: Meter | None = None) -> Arrange
     return _within(position, Objective.TILES, _FEW_NODES if meter is None else meter.nodes(_FEW_NODES))
 
 
+def best_arrangements(position: Position, count: int, meter: Meter) -> list[Arrangement]:
+    """Some of the plays that lay the most; by the clock, those that are found in time."""
+    if not meter.is_timed:
+        return best_plays(position, count)
+    return [] if meter.is_over else best_plays(position, count, budget=meter.nodes(_NODES))
+
+
+def sees_the_way_out(position: Position) -> bool:
+    """Whether all of the rack can be laid, if that is seen within a moment."""
+    try:
+        return can_go_out(position, _MOMENT)
+    except OutOfBudget:
+        return False
+
+
 def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
     """The table after the play that lays the most tiles."""
     best = best_arrangement(position, meter=meter)
     return None if best is None else best.table
+
+
+def some_play(position: Position, meter: Meter) -> Table | None:
+    """A play where one must be made: by the clock whatever is found soon, and only else the exact search."""
+    if meter.is_timed:
+        found = hasty_arrangement(position, meter) or hasty_arrangement(position)
+        if found is not None:
+            return found.table
+    return most_tiles(position)
 
 
 def _within(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from tilerummy.bots.best import most_tiles
+from tilerummy.bots.best import some_play
 from tilerummy.bots.budget import Budget, Meter
 from tilerummy.rules.action import Action, Draw, KeepDeal, Play
 from tilerummy.rules.edition import Passing
@@ -49,7 +49,7 @@ class TableBot:
         turn = Turn(view, view.position(), rng, budget.start())
         table = self.lay(turn)
         if table is None and turn.must_play:
-            table = most_tiles(turn.position)
+            table = some_play(turn.position, turn.meter)
         return Draw() if table is None else Play(table)
 
     def lay(self, turn: Turn) -> Table | None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from tilerummy.bots.bags import JOKER, bag_of, plus, stands
-from tilerummy.bots.best import best_arrangement, hasty_arrangement
+from tilerummy.bots.best import best_arrangement, hasty_arrangement, sees_the_way_out
 from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
-from tilerummy.solver import can_go_out
 
 
 def play_out(position: Position, meter: Meter) -> Table | None:
     """A play that lays the whole rack, if there is one (by the clock: if it is found in time)."""
-    if not may_go_out(position) or not (meter.is_timed or can_go_out(position)):
+    if not may_go_out(position) or not (meter.is_timed or sees_the_way_out(position)):
         return None
     best = hasty_arrangement(position, meter)
     if best is None or len(best.laid) < len(position.rack):

@@ -1,8 +1,9 @@
 """The siege: on the empty pool everybody has to lay something, and who gives way first loses.
 
-A play is safe if nobody can go out after it. Safe plays are a stock, and every turn takes one: so lay what
-is not in the core, as few tiles as possible; and of plays that cost the same, the one after which the siege
-ends well most often when it is played on.
+A play is safe if nobody can go out after it. Safe plays are a stock, and every turn takes one: so lay as few
+tiles as possible, and keep as few. There is more than one core, and a single tile of the smallest is better
+laid than three others, if nearly as small a core does without it. Of plays that cost about the same, take the
+one after which the siege ends well most often when it is played on.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus
 from tilerummy.bots.best import best_arrangement, most_tiles
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.core import find_cores, find_last_core
+from tilerummy.bots.endgame import Endgame
 from tilerummy.bots.outlook import play_on, single_moves
 from tilerummy.bots.small import Faces, on_the_table, pairs, small_plays
 from tilerummy.bots.standing import all_stand
@@ -25,13 +27,21 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
+_FEW: Final = 6
+"""With no more tiles to spare, all ways to go on are looked at, for half of the budget."""
 _TRIES: Final = 5
 _NODES: Final = 500
 """Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
-_MOST_SEEN: Final = 12
+_DEAR: Final = 4
+"""So many tiles more are kept, it seems, for each tile that is taken out of every core."""
+_ABOUT: Final = 1
+"""Plays that cost so many tiles more than the cheapest are looked at, too."""
+_MOST_SEEN: Final = 16
 _LEAST_PLAYED: Final = 4
 _ROUNDS: Final = 4
 """So often each option is tried, at least, before there are more options."""
+_STUCK: Final = 0.33
+"""What a tile is worth that can be laid in a meld of three only."""
 _TILES: Final = 40
 """For so many tiles that are laid the budget is charged one playout."""
 _A_MOVE: Final = 0.3
@@ -41,13 +51,24 @@ _CLEARLY: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True)
+class _Choice:
+    """A play, the core that is best to keep then, and how many tiles the two cost."""
+
+    play: Faces
+    core: Bag
+    taken: int
+    """How many tiles it takes of this core, which holds no longer if there are any."""
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Option:
-    """A play, the table after it, and what everybody can spare then: the others in turn, this seat last."""
+    """A play, the table after it, what this seat can spare then, and how many moves it is ahead."""
 
     play: Faces
     table: Bag
-    spares: list[Bag]
-    moves_ahead: int
+    mine: Bag
+    moves_ahead: float
 
 
 class Siege:
@@ -80,13 +101,14 @@ class Siege:
     def lay_little(self) -> Table | None:
         """The play that can be spared best; without a safe one, everything."""
         turn = self._turn
-        core = self._core(self._outside, self._rack, _TRIES)
-        plays = self._safe(small_plays(self._table, self._rack, turn.meter), core)
-        if all(self._taken(play, core) for play in plays):
-            plays += self._safe(pairs(self._table, self._rack, turn.meter), core)
+        cores = self._cores(self._outside, self._rack, _TRIES)
+        plays = self._safe(small_plays(self._table, self._rack, turn.meter), cores)
+        if all(self._taken(play, cores[0]) for play in plays):
+            plays += self._safe(pairs(self._table, self._rack, turn.meter), cores)
         turn.rng.shuffle(plays)
-        plays.sort(key=lambda play: (self._taken(play, core), len(play)))
-        for play in self._best_first(plays, core):
+        choices = [self._choice(play, cores) for play in plays]
+        choices.sort(key=lambda choice: (choice.cost, len(choice.play)))
+        for play in self._winning_first(choices, sum(self._rack) - sum(cores[0])):
             table = on_the_table(turn.position, play, turn.meter)
             if table is not None:
                 return table
@@ -96,14 +118,18 @@ class Siege:
         # The same in every turn of a game: without a memory, this is how to stay with a plan.
         return Random(self._turn.view.public.commitment)
 
-    def _core(self, outside: Bag, rack: Bag, tries: int) -> Bag:
-        cores = find_cores(outside, rack, self._chance(), self._turn.meter, tries)
-        return cores[0] if cores else [0] * (JOKER + 1)
+    def _cores(self, outside: Bag, rack: Bag, tries: int) -> list[Bag]:
+        """The smallest first; if nothing holds, a core of nothing."""
+        return find_cores(outside, rack, self._chance(), self._turn.meter, tries) or [[0] * (JOKER + 1)]
 
-    def _safe(self, plays: list[Faces], core: Bag) -> list[Faces]:
-        """The plays after which nobody goes out, as far as is known. With one other, the core tells."""
-        certain = self._alone and any(core)
-        return [play for play in plays if (certain and not self._taken(play, core)) or self._keeps_in(play)]
+    def _safe(self, plays: list[Faces], cores: list[Bag]) -> list[Faces]:
+        """The plays after which nobody goes out, as far as is known. With one other, the cores tell."""
+        certain = [core for core in cores if self._alone and any(core)]
+        return [
+            play
+            for play in plays
+            if any(not self._taken(play, core) for core in certain) or self._keeps_in(play)
+        ]
 
     def _keeps_in(self, play: Faces) -> bool:
         table = _with(self._table, play)
@@ -113,54 +139,79 @@ class Siege:
         """How many tiles of the core it takes."""
         return sum(max(0, core[face] - self._rack[face] + play.count(face)) for face in set(play))
 
-    def _best_first(self, plays: list[Faces], core: Bag) -> list[Faces]:
-        """Sorted plays, and of those that are first with equal right, the one with the best outlook first."""
-        if not plays:
-            return plays
-        first = (self._taken(plays[0], core), len(plays[0]))
-        equal = [play for play in plays[:_MOST_SEEN] if (self._taken(play, core), len(play)) == first]
-        if len(equal) == 1 or self._turn.meter.is_over:
+    def _choice(self, play: Faces, cores: list[Bag]) -> _Choice:
+        found = []
+        for core in cores:
+            taken = self._taken(play, core)
+            found.append(_Choice(play, core, taken, len(play) + sum(core) + _DEAR * taken))
+        return min(found, key=lambda choice: choice.cost)
+
+    def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
+        """The plays in the order in which they are to be tried; at the end, one that is proved to win."""
+        if self._alone and spare <= _FEW and len(choices) > 1:
+            meter = self._turn.meter
+            plays = [choice.play for choice in choices]
+            (other,) = self._worlds[0].racks
+            endgame = Endgame(meter, meter.playouts // 2)
+            best = endgame.winning_play(list(self._table), list(self._rack), list(other), plays)
+            if best is not None:
+                return [best, *(play for play in plays if play != best)]
+        return self._best_first(choices)
+
+    def _best_first(self, choices: list[_Choice]) -> list[Faces]:
+        """The plays of sorted choices; of those about as cheap as the first, the best outlook first."""
+        plays = [choice.play for choice in choices]
+        close = [choice for choice in choices[:_MOST_SEEN] if choice.cost <= choices[0].cost + _ABOUT]
+        if len(close) < 2 or self._turn.meter.is_over:
             return plays
         others = self._others()
-        options = [self._option(play, core, others) for play in equal]
+        options = [self._option(choice, others[0]) for choice in close]
         options.sort(key=lambda option: option.moves_ahead, reverse=True)
-        best = self._most_often_best(options)
+        best = self._most_often_best(options, others)
         return [best, *(play for play in plays if play != best)]
 
-    def _others(self) -> list[Bag]:
-        """What the others can spare; with more than one of them, all that they may have."""
-        racks = self._worlds[0].racks
+    def _others(self) -> list[list[Bag]]:
+        """What the others can spare, in turn, by world; with more than one of them, all that they hold."""
         if not self._alone:
-            return list(racks)
-        return [minus(racks[0], self._core(plus(self._table, self._rack), racks[0], 1))]
+            return [list(world.racks) for world in self._worlds]
+        (rack,) = self._worlds[0].racks
+        return [[minus(rack, self._cores(plus(self._table, self._rack), rack, 1)[0])]]
 
-    def _option(self, play: Faces, core: Bag, others: list[Bag]) -> _Option:
+    def _option(self, choice: _Choice, others: list[Bag]) -> _Option:
+        play, core = choice.play, choice.core
         left = list(self._rack)
         for face in play:
             left[face] -= 1
-        if self._taken(play, core):
-            core = self._core(_with(self._outside, play), left, 1)
+        if choice.taken:
+            core = self._cores(_with(self._outside, play), left, 1)[0]
         table = _with(self._table, play)
         mine = minus(left, core)
-        ahead = single_moves(table, mine) - max(single_moves(table, spare) for spare in others)
-        return _Option(play, table, [*others, mine], ahead)
+        ahead = _moves(table, mine) - max(_moves(table, spare) for spare in others)
+        return _Option(play, table, mine, ahead)
 
-    def _most_often_best(self, options: list[_Option]) -> Faces:
-        """The first options, all in the same chances; those that fall behind are dropped."""
+    def _most_often_best(self, options: list[_Option], others: list[list[Bag]]) -> Faces:
+        """The first options, all in the same worlds and chances; those that fall behind are dropped."""
         meter = self._turn.meter
-        price = 1 + sum(map(sum, options[0].spares)) // _TILES
+        price = 1 + sum(map(sum, (*others[0], options[0].mine))) // _TILES
         options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
         sums = {option.play: _A_MOVE * option.moves_ahead for option in options}
         rounds = 0
         while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
             chance = self._turn.rng.getrandbits(32)
+            spares = others[rounds % len(others)]
             for option in options:
-                sums[option.play] += play_on(option.table, option.spares, Random(chance))
+                sums[option.play] += play_on(option.table, [*spares, option.mine], Random(chance))
             rounds += 1
             options.sort(key=lambda option: -sums[option.play])
             behind = sums[options[0].play] - _CLEARLY * rounds**0.5
             options = [option for option in options if sums[option.play] >= behind]
         return options[0].play
+
+
+def _moves(table: Bag, spare: Bag) -> float:
+    """About how many moves these tiles are good for."""
+    singles = single_moves(table, spare)
+    return singles + _STUCK * (sum(spare) - singles)
 
 
 def _with(bag: Bag, play: Faces) -> Bag:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tilerummy.bots.best import best_arrangement, most_tiles
+from tilerummy.bots.best import best_arrangement, best_arrangements, most_tiles
 from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.unseen import unseen_tiles
 from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
-from tilerummy.solver import best_play, best_plays
+from tilerummy.solver import best_play
 
 _CANDIDATES: Final = 8
 """So many plays a denier compares."""
@@ -57,7 +57,8 @@ class DenierBot(TableBot):
         if len(position.rack) - len(best.laid) > len(best.laid):
             return best.table
         unseen = unseen_tiles(turn.view)
-        plays = [play for play in best_plays(position, _CANDIDATES) if len(play.laid) == len(best.laid)]
+        found = best_arrangements(position, _CANDIDATES, turn.meter)
+        plays = [play for play in found if len(play.laid) == len(best.laid)] or [best]
         return min((play.table for play in plays), key=lambda table: fitting(table, unseen))
 
 

@@ -42,11 +42,13 @@ THIRDS: Final = _thirds()
 
 def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
     """Single tiles and melds of three; pairs of tiles only if there is none of those, and time for it."""
-    held = [face for face in range(JOKER) if rack[face]]
-    singles = [face for face in held if _fits(table, (face,))]
-    found: list[Faces] = [(face,) for face in singles]
-    found += own_threes(rack)
+    found = [*single_tiles(table, rack), *own_threes(rack)]
     return found or pairs(table, rack, meter)
+
+
+def single_tiles(table: Bag, rack: Bag) -> list[Faces]:
+    """The tiles that fit the table alone."""
+    return [(face,) for face in range(JOKER) if rack[face] and _fits(table, (face,))]
 
 
 def pairs(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:

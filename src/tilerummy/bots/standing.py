@@ -3,58 +3,63 @@
 So: bags in, yes or no out, no witness.
 
 Depth first through the numbers. The open runs of a colour are a multiset of up to three lengths (3 stands for
-"3 and more"), so a colour has 20 states, and what follows from a state when so many tiles go into its runs is
-looked up. Short runs must grow; to grow a long run is never worse than to begin a new one. Jokers stand where
-a run or a group needs one; those that are left find a place at an end. Tiles that may be used or not cost
-nothing where they make a run longer, so only groups and new runs are worth a choice.
+"3 and more"), told by three counts in one word. Short runs must grow; to grow a long run is never worse than
+to begin a new one. Jokers stand where a run or a group needs one; those that are left find a place at an end.
+Tiles that may be used or not cost nothing where they make a run longer, so only groups and new runs are worth
+a choice.
 
 Exact for up to three equal tiles, except that no more than three runs of one colour lie side by side.
-It is compiled with mypyc where a C compiler is there.
+It is compiled with mypyc where a C compiler is there, and works on machine words then.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.classic.words import i64, vec
+
 COLOURS: Final = 4
 NUMBERS: Final = 13
 JOKER: Final = COLOURS * NUMBERS
 _MOST_RUNS: Final = 3
-_MOST_TILES: Final = 7
+_COUNT: Final = 2
+"""So many bits for each count of the open runs of a colour: of length 1, 2, and 3 or more."""
+_LONG: Final = 2 * _COUNT
+_STATE: Final = 3 * _COUNT
+_MOST: Final = 3
+"""The largest count, and the bits of one."""
 _END: Final = 5
 """So many numbers at either end are compared."""
 
 
-def _multisets() -> list[list[int]]:
-    """The open runs of one colour: counts of length 1, 2 and 3 or more; nothing open comes first."""
-    return [
-        [one, two, more]
-        for one in range(_MOST_RUNS + 1)
-        for two in range(_MOST_RUNS + 1 - one)
-        for more in range(_MOST_RUNS + 1 - one - two)
-    ]
+def _short(state: i64) -> i64:
+    """How many runs must grow."""
+    return (state & _MOST) + (state >> _COUNT & _MOST)
 
 
-_STATES: Final = _multisets()
-_SHORT: Final = [state[0] + state[1] for state in _STATES]
-_ONES: Final = [state[0] for state in _STATES]
-_OPEN: Final = [sum(state) for state in _STATES]
+def _open(state: i64) -> i64:
+    return (state & _MOST) + (state >> _COUNT & _MOST) + (state >> _LONG)
 
 
-def _successors() -> list[int]:
-    """By state and number of tiles: the state after it, -1 if a short run gets nothing."""
-    found: list[int] = []
-    for one, two, more in _STATES:
-        for tiles in range(_MOST_TILES + 1):
-            spare: int = tiles - one - two
-            grown: int = min(spare, more)
-            begun: int = spare - grown
-            after: list[int] = [begun, one, two + grown]
-            found.append(-1 if spare < 0 or sum(after) > _MOST_RUNS else _STATES.index(after))
-    return found
+def _after(state: i64, tiles: i64) -> i64:
+    """The open runs when so many tiles went in; -1 if a short run gets nothing, or there are too many."""
+    one: i64 = state & _MOST
+    two: i64 = state >> _COUNT & _MOST
+    more: i64 = state >> _LONG
+    spare: i64 = tiles - one - two
+    if spare < 0:
+        return -1
+    grown: i64 = min(spare, more)
+    begun: i64 = spare - grown
+    if begun + one + two + grown > _MOST_RUNS:
+        return -1
+    return begun | one << _COUNT | (two + grown) << _LONG
 
 
-_NEXT: Final = _successors()
+def _lack(needed: i64, there: i64) -> i64:
+    return max(needed - there, 0)
+
+
 _NOTHING: Final = [0] * (JOKER + 1)
 _ALL_NODES: Final = 1 << 40
 _groups: dict[int, list[int]] = {}
@@ -83,111 +88,132 @@ def group_choices(a: int, b: int, c: int, d: int, jokers: int) -> list[int]:
 class _Search:
     """One question: what must lie in melds, and what may help, by number and colour."""
 
-    def __init__(self, must: list[int], may: list[int], from_above: bool, nodes: int) -> None:
+    def __init__(self, must: list[int], may: list[int], from_above: bool, nodes: i64) -> None:
         # Two numbers beyond the last, without tiles, so that looking ahead needs no special case.
-        self.must: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.most: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.last: int = -1
+        self.must: vec[i64] = vec[i64]([0] * (COLOURS * (NUMBERS + 3)))
+        self.most: vec[i64] = vec[i64]([0] * (COLOURS * (NUMBERS + 3)))
+        self.last: i64 = -1
         for colour in range(COLOURS):
             for place in range(NUMBERS):
                 face: int = colour * NUMBERS + (NUMBERS - 1 - place if from_above else place)
-                at: int = COLOURS * place + colour
+                at: i64 = COLOURS * place + colour
                 self.must[at] = must[face]
                 self.most[at] = must[face] + may[face]
                 if must[face]:
                     self.last = max(self.last, place)
         self.dead: set[int] = set()
-        self.nodes: int = nodes
+        self.nodes: i64 = nodes
 
-    def ends_well(self, place: int, s0: int, s1: int, s2: int, s3: int, jokers: int) -> bool:
+    def ends_well(self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, jokers: i64) -> bool:
         """Whether all tiles from this number on find a place, with these runs open before it."""
-        if place > self.last and _SHORT[s0] + _SHORT[s1] + _SHORT[s2] + _SHORT[s3] == 0:
+        if place > self.last and _short(s0) + _short(s1) + _short(s2) + _short(s3) == 0:
             return True
         if place == NUMBERS:
             return False
-        key: int = ((((place * 32 + s0) * 32 + s1) * 32 + s2) * 32 + s3) * 8 + jokers
-        if key in self.dead:
+        runs: i64 = ((s0 << _STATE | s1) << _STATE | s2) << _STATE | s3
+        key: i64 = (place << 4 * _STATE | runs) << 3 | jokers
+        if self.dead and key in self.dead:
             return False
         self.nodes -= 1
         if self.nodes < 0:
             return True
-        at: int = COLOURS * place
-        n0: int = self.most[at]
-        n1: int = self.most[at + 1]
-        n2: int = self.most[at + 2]
-        n3: int = self.most[at + 3]
-        for choice in group_choices(n0, n1, n2, n3, jokers):
-            left: int = jokers - (choice >> 12)
-            g0: int = choice & 7
-            g1: int = choice >> 3 & 7
-            g2: int = choice >> 6 & 7
-            g3: int = choice >> 9 & 7
-            r0: int = n0 - g0
-            r1: int = n1 - g1
-            r2: int = n2 - g2
-            r3: int = n3 - g3
-            owed: int = (
-                max(0, _SHORT[s0] - r0)
-                + max(0, _SHORT[s1] - r1)
-                + max(0, _SHORT[s2] - r2)
-                + max(0, _SHORT[s3] - r3)
+        at: i64 = COLOURS * place
+        n0: i64 = self.most[at]
+        n1: i64 = self.most[at + 1]
+        n2: i64 = self.most[at + 2]
+        n3: i64 = self.most[at + 3]
+        m0: i64 = self.must[at]
+        m1: i64 = self.must[at + 1]
+        m2: i64 = self.must[at + 2]
+        m3: i64 = self.must[at + 3]
+        o0: i64 = _open(s0)
+        o1: i64 = _open(s1)
+        o2: i64 = _open(s2)
+        o3: i64 = _open(s3)
+        for packed in group_choices(n0, n1, n2, n3, jokers):
+            choice: i64 = packed
+            left: i64 = jokers - (choice >> 12)
+            g0: i64 = choice & 7
+            g1: i64 = choice >> 3 & 7
+            g2: i64 = choice >> 6 & 7
+            g3: i64 = choice >> 9 & 7
+            r0: i64 = n0 - g0
+            r1: i64 = n1 - g1
+            r2: i64 = n2 - g2
+            r3: i64 = n3 - g3
+            owed: i64 = (
+                _lack(_short(s0), r0) + _lack(_short(s1), r1) + _lack(_short(s2), r2) + _lack(_short(s3), r3)
             )
             if owed > left:
                 continue
             # To grow a run that is open is never worse than to let it end.
-            for t0 in range(min(r0, max(self.must[at] - g0, _OPEN[s0])), r0 + 1):
-                for t1 in range(min(r1, max(self.must[at + 1] - g1, _OPEN[s1])), r1 + 1):
-                    for t2 in range(min(r2, max(self.must[at + 2] - g2, _OPEN[s2])), r2 + 1):
-                        for t3 in range(min(r3, max(self.must[at + 3] - g3, _OPEN[s3])), r3 + 1):
+            t0: i64 = min(r0, max(m0 - g0, o0))
+            while t0 <= r0:
+                t1: i64 = min(r1, max(m1 - g1, o1))
+                while t1 <= r1:
+                    t2: i64 = min(r2, max(m2 - g2, o2))
+                    while t2 <= r2:
+                        t3: i64 = min(r3, max(m3 - g3, o3))
+                        while t3 <= r3:
                             if not left:
                                 if self._goes_on(place, s0, s1, s2, s3, t0, t1, t2, t3, 0):
                                     return True
                             elif self._with_jokers(place, s0, s1, s2, s3, t0, t1, t2, t3, left):
                                 return True
+                            t3 += 1
+                        t2 += 1
+                    t1 += 1
+                t0 += 1
         self.dead.add(key)
         return False
 
     def _with_jokers(
-        self, place: int, s0: int, s1: int, s2: int, s3: int, r0: int, r1: int, r2: int, r3: int, left: int
+        self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, r0: i64, r1: i64, r2: i64, r3: i64, left: i64
     ) -> bool:
         """Every way to put jokers into runs, the fewest first."""
-        begin: int = 1 if place == NUMBERS - 3 else 0
-        for j0 in range(min(left, max(begin, _OPEN[s0] - r0)) + 1):
-            for j1 in range(min(left - j0, max(begin, _OPEN[s1] - r1)) + 1):
-                for j2 in range(min(left - j0 - j1, max(begin, _OPEN[s2] - r2)) + 1):
-                    for j3 in range(min(left - j0 - j1 - j2, max(begin, _OPEN[s3] - r3)) + 1):
-                        rest: int = left - j0 - j1 - j2 - j3
+        begin: i64 = 1 if place == NUMBERS - 3 else 0
+        most0: i64 = min(left, max(begin, _open(s0) - r0))
+        most1: i64 = max(begin, _open(s1) - r1)
+        most2: i64 = max(begin, _open(s2) - r2)
+        most3: i64 = max(begin, _open(s3) - r3)
+        j0: i64 = 0
+        while j0 <= most0:
+            j1: i64 = 0
+            while j1 <= min(left - j0, most1):
+                j2: i64 = 0
+                while j2 <= min(left - j0 - j1, most2):
+                    j3: i64 = 0
+                    while j3 <= min(left - j0 - j1 - j2, most3):
+                        rest: i64 = left - j0 - j1 - j2 - j3
                         if self._goes_on(place, s0, s1, s2, s3, r0 + j0, r1 + j1, r2 + j2, r3 + j3, rest):
                             return True
+                        j3 += 1
+                    j2 += 1
+                j1 += 1
+            j0 += 1
         return False
 
     def _goes_on(
-        self, place: int, s0: int, s1: int, s2: int, s3: int, t0: int, t1: int, t2: int, t3: int, left: int
+        self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, t0: i64, t1: i64, t2: i64, t3: i64, left: i64
     ) -> bool:
         """With so many tiles in the runs: what is open then, and whether it can still end well."""
-        a0: int = _NEXT[s0 * (_MOST_TILES + 1) + t0]
-        if a0 < 0:
+        a0: i64 = _after(s0, t0)
+        a1: i64 = _after(s1, t1)
+        a2: i64 = _after(s2, t2)
+        a3: i64 = _after(s3, t3)
+        if a0 < 0 or a1 < 0 or a2 < 0 or a3 < 0:
             return False
-        a1: int = _NEXT[s1 * (_MOST_TILES + 1) + t1]
-        if a1 < 0:
-            return False
-        a2: int = _NEXT[s2 * (_MOST_TILES + 1) + t2]
-        if a2 < 0:
-            return False
-        a3: int = _NEXT[s3 * (_MOST_TILES + 1) + t3]
-        if a3 < 0:
-            return False
-        after: int = COLOURS * (place + 1)
-        counts: list[int] = self.most
-        owed: int = (
-            max(0, _SHORT[a0] - counts[after])
-            + max(0, _SHORT[a1] - counts[after + 1])
-            + max(0, _SHORT[a2] - counts[after + 2])
-            + max(0, _SHORT[a3] - counts[after + 3])
-            + max(0, _ONES[a0] - counts[after + 4])
-            + max(0, _ONES[a1] - counts[after + 5])
-            + max(0, _ONES[a2] - counts[after + 6])
-            + max(0, _ONES[a3] - counts[after + 7])
+        after: i64 = COLOURS * (place + 1)
+        counts = self.most
+        owed: i64 = (
+            _lack(_short(a0), counts[after])
+            + _lack(_short(a1), counts[after + 1])
+            + _lack(_short(a2), counts[after + 2])
+            + _lack(_short(a3), counts[after + 3])
+            + _lack(a0 & _MOST, counts[after + 4])
+            + _lack(a1 & _MOST, counts[after + 5])
+            + _lack(a2 & _MOST, counts[after + 6])
+            + _lack(a3 & _MOST, counts[after + 7])
         )
         if owed > left:
             return False
@@ -214,18 +240,19 @@ class Laid:
 
     def __init__(self, bag: list[int]) -> None:
         self._search = _Search(bag, _NOTHING, False, 0)
-        self._jokers: int = bag[JOKER]
+        self._jokers: i64 = bag[JOKER]
 
-    def takes(self, face: int, nodes: int) -> bool:
+    def takes(self, face: i64, nodes: i64) -> bool:
         """Lay this tile, no joker, if all can lie in melds with it; after so many nodes, anyway."""
         search: _Search = self._search
-        at: int = face % NUMBERS * COLOURS + face // NUMBERS
+        place: i64 = face % NUMBERS
+        at: i64 = place * COLOURS + face // NUMBERS
         if self._partners(at) + self._jokers < 2:
             return False
         search.must[at] += 1
         search.most[at] += 1
-        last: int = search.last
-        search.last = max(last, face % NUMBERS)
+        last: i64 = search.last
+        search.last = max(last, place)
         search.nodes = nodes
         if search.dead:
             search.dead = set()
@@ -236,23 +263,26 @@ class Laid:
         search.last = last
         return False
 
-    def _partners(self, at: int) -> int:
+    def _partners(self, at: i64) -> i64:
         """Up to two tiles that can be in one meld with a tile at this place."""
-        there: list[int] = self._search.most
-        colour: int = at % COLOURS
-        same: int = 0
-        for other in range(COLOURS):
+        there = self._search.most
+        colour: i64 = at % COLOURS
+        same: i64 = 0
+        other: i64 = 0
+        while other < COLOURS:
             if other != colour and there[at - colour + other]:
                 same += 1
-        below: int = 1 if at >= COLOURS and there[at - COLOURS] else 0
-        above: int = 1 if there[at + COLOURS] else 0
-        far_below: int = 1 if at >= 2 * COLOURS and there[at - 2 * COLOURS] else 0
-        far_above: int = 1 if there[at + 2 * COLOURS] else 0
-        return max(min(same, 2), below + above, below + far_below, above + far_above)
+            other += 1
+        below: i64 = 1 if at >= COLOURS and there[at - COLOURS] else 0
+        above: i64 = 1 if there[at + COLOURS] else 0
+        far_below: i64 = 1 if at >= 2 * COLOURS and there[at - 2 * COLOURS] else 0
+        far_above: i64 = 1 if there[at + 2 * COLOURS] else 0
+        in_run: i64 = max(below + max(above, far_below), above + far_above)
+        return max(min(same, 2), in_run)
 
-    def add(self, face: int) -> None:
+    def add(self, face: i64) -> None:
         """Lay this tile, which fits."""
-        at: int = face % NUMBERS * COLOURS + face // NUMBERS
+        at: i64 = face % NUMBERS * COLOURS + face // NUMBERS
         self._search.must[at] += 1
         self._search.most[at] += 1
         self._search.last = max(self._search.last, face % NUMBERS)

@@ -1,0 +1,76 @@
+"""The end of a siege between two, played out in every way: nothing is hidden there.
+
+Whoever has no safe play left lets the other out. Which tiles have gone matters, not in which order, so the
+ways to go on are many, but the positions are few.
+
+Plays are single tiles, and where none of these is safe, pairs and melds of three; larger ones are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tilerummy.bots.bags import Bag, plus
+from tilerummy.bots.budget import Meter
+from tilerummy.bots.small import Faces, lay, own_threes, pairs, single_tiles, take_back
+from tilerummy.bots.standing import all_stand
+
+_NODES: Final = 500
+"""Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
+
+
+class Endgame:
+    """Who wins, as far as the budget reaches: a playout for every position."""
+
+    def __init__(self, meter: Meter, reserve: int) -> None:
+        self._meter = meter
+        self._reserve = reserve
+        self._known: dict[bytes, bool] = {}
+
+    def winning_play(self, table: Bag, mine: Bag, other: Bag, plays: Sequence[Faces]) -> Faces | None:
+        """The first of these safe plays that wins whatever the other does; None if none is known to."""
+        for play in plays:
+            lay(table, mine, play)
+            lost = self._wins(table, other, mine) is False
+            take_back(table, mine, play)
+            if lost:
+                return play
+        return None
+
+    def _wins(self, table: Bag, mine: Bag, other: Bag) -> bool | None:
+        """Whether the one whose turn it is wins, who can't go out now; None if that is not known."""
+        key = bytes((*mine, *other))
+        known = self._known.get(key)
+        if known is None and self._meter.playouts > self._reserve and self._meter.spend():
+            known = self._found(table, mine, other)
+            if known is not None:
+                self._known[key] = known
+        return known
+
+    def _found(self, table: Bag, mine: Bag, other: Bag) -> bool | None:
+        plays = single_tiles(table, mine)
+        safe = self._safe(table, mine, other, plays)
+        if not safe:
+            plays += [*own_threes(mine), *pairs(table, mine, self._meter)]
+            safe = self._safe(table, mine, other, plays)
+        if not plays:
+            return None  # a turn is passed, and goes on
+        unclear = False
+        for play in safe:
+            lay(table, mine, play)
+            won = self._wins(table, other, mine)
+            take_back(table, mine, play)
+            if won is False:
+                return True
+            unclear = unclear or won is None
+        return None if unclear else False
+
+    def _safe(self, table: Bag, mine: Bag, other: Bag, plays: list[Faces]) -> list[Faces]:
+        found: list[Faces] = []
+        for play in plays:
+            lay(table, mine, play)
+            if not all_stand(plus(table, other), _NODES):
+                found.append(play)
+            take_back(table, mine, play)
+        return found
