@@ -119,8 +119,8 @@ def test_the_best_few() -> None:
     ]
     assert [line for line in lines(solve("b4 b5 b6", "b3 b7", "--best", "9")) if line.startswith("Lays")] == [
         "Lays b3 b7 (10 points):",
-        "Lays b3 (3 points):",
         "Lays b7 (7 points):",
+        "Lays b3 (3 points):",
     ]
 
 

@@ -68,7 +68,7 @@ class Solved:
             for step in play.steps:
                 yield say("cli.solve.step", step=step)
             yield say("cli.solve.table_after", table=play.table)
-        if not self.optimal:
+        if not self.optimal and self.message is None:
             yield say("cli.solve.unproven")
 
 
