@@ -78,7 +78,6 @@ def test_several_plays_each() -> None:
         ({"edition": "rummy"}, "no edition is called"),
         ({"edition": 7}, "The key edition must hold a text"),
         ({"table": ["b4"]}, "The key table must hold a text"),
-        ({"table": "b4 b5"}, "table: b4 b5 is one tile short"),
         ({"rack": None}, "The key rack must hold a text"),
         ({"rack": "b3 b3 b3"}, "b3"),
         ({"opened": "yes"}, "The key opened must be true or false"),
@@ -92,6 +91,12 @@ def test_malformed_values(changed: dict[str, object], told: str) -> None:
     found = answer_to(**changed)
     assert (found["plays"], found["optimal"], found["reason"]) == ([], False, "malformed")
     assert told in str(found["message"])
+
+
+def test_a_table_that_does_not_stand() -> None:
+    found = answer_to(table="b4 b5")
+    assert (found["plays"], found["optimal"], found["reason"]) == ([], False, "meld-too-short")
+    assert "table: b4 b5 is one tile short" in str(found["message"])
 
 
 @pytest.mark.parametrize(

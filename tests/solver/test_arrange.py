@@ -7,7 +7,7 @@ import pytest
 
 from tests.solver.oracle import most_tiles
 from tests.solver.oracle.checking import BOXES, edition_named
-from tests.solver.oracle.positions import STYLES, Style, classic_stock, made_up
+from tests.solver.oracle.positions import STYLES, Style, made_up
 from tilerummy.notation import format_table, format_tiles, parse_rack
 from tilerummy.rules import Rack, readings
 from tilerummy.rules.tile import as_rack
@@ -38,7 +38,7 @@ def test_a_table_that_fell_down(box: str, style: Style) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_as_much_as_possible_of_a_mess(box: str) -> None:
     rng = Random(box)
-    stock = list(classic_stock(edition_named(box)).elements())
+    stock = list(edition_named(box).tile_set.bag().elements())
     for size in (5, 9, 14, 20, 30, 45, 14, 20, 30, 45):
         tiles = as_rack(rng.sample(stock, size))
         assert len(check(tiles)) == size - most_tiles(tiles), format_tiles(tiles)
@@ -46,7 +46,7 @@ def test_as_much_as_possible_of_a_mess(box: str) -> None:
 
 @pytest.mark.parametrize("box", BOXES)
 def test_the_whole_box(box: str) -> None:
-    assert check(as_rack(classic_stock(edition_named(box)).elements())) == ()
+    assert check(as_rack(edition_named(box).tile_set.bag().elements())) == ()
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_small_cases(tiles: str, left: str) -> None:
 @pytest.mark.parametrize("box", BOXES)
 def test_at_length(box: str) -> None:
     rng = Random(f"at length: {box}")
-    stock = list(classic_stock(edition_named(box)).elements())
+    stock = list(edition_named(box).tile_set.bag().elements())
     for _ in range(2000):
         tiles = as_rack(rng.sample(stock, rng.randint(1, 60)))
         assert len(check(tiles)) == len(tiles) - most_tiles(tiles), format_tiles(tiles)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.solver.oracle import Oracle
 from tests.solver.oracle.checking import EDITIONS, HOUSE_RULES, at_length, edition_named, reached, told
-from tests.solver.oracle.positions import STYLES, Style, classic_stock, made_up
+from tests.solver.oracle.positions import STYLES, Style, made_up
 from tests.support.games import position_of
 from tilerummy.rules import Edition, Position
 from tilerummy.rules.tile import TILES, as_rack
@@ -34,7 +34,7 @@ def with_rack_laid(rng: Random, position: Position) -> Position:
     """The same with a smaller rack that can be laid wholly, if anything can; or with one tile too many."""
     plays = best_plays(position, rng.choice((1, 2, 4)))
     rack = list(rng.choice(plays).laid) if plays else list(position.rack)
-    left = list((classic_stock(position.edition) - position.table.bag()).elements())
+    left = list((position.edition.tile_set.bag() - position.table.bag()).elements())
     for tile in rack:
         left.remove(tile)
     if rng.random() < 0.4:

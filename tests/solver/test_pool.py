@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from multiprocessing import active_children
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from threading import Thread, current_thread, main_thread
 
 import pytest
 
@@ -17,6 +21,12 @@ from tilerummy.solver.pool import SolverPool, WorkerDied
 def _sleep_for_ever() -> None:
     while True:
         time.sleep(60)
+
+
+def _wait_for(file: Path) -> int:
+    while not file.exists():
+        time.sleep(0.01)
+    return os.getpid()
 
 
 def _fail() -> None:
@@ -92,6 +102,54 @@ def test_a_process_that_dies_is_told_and_replaced() -> None:
             assert await pool.call(abs, -1) == 1
 
     asyncio.run(ask())
+
+
+def test_a_process_that_dies_while_nobody_asks_is_replaced() -> None:
+    async def ask() -> None:
+        async with SolverPool(2) as pool:
+            idle = set(await asyncio.gather(*(pool.call(os.getpid) for _ in range(4))))
+            for process in active_children():
+                if process.pid in idle:
+                    process.kill()
+                    process.join()
+            assert await pool.call(abs, -1) == 1
+
+    asyncio.run(ask())
+
+
+def test_nothing_is_left_of_a_call_that_outlives_the_pool(tmp_path: Path) -> None:
+    go_on = tmp_path / "go on"
+
+    async def ask() -> int:
+        async with SolverPool() as pool:
+            await pool.call(abs, -1)
+            under_way = asyncio.create_task(pool.call(_wait_for, go_on))
+            await asyncio.sleep(0)  # so that it begins
+        go_on.touch()
+        return await under_way
+
+    worker = asyncio.run(ask())
+    with pytest.raises(ProcessLookupError):
+        os.kill(worker, 0)
+
+
+def test_processes_are_not_started_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[Thread] = []
+    start = SpawnProcess.start
+
+    def watched(process: SpawnProcess) -> None:
+        threads.append(current_thread())
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", watched)
+
+    async def ask() -> None:
+        async with SolverPool() as pool:
+            assert await pool.call(abs, -1) == 1
+
+    asyncio.run(ask())
+    assert len(threads) == 1
+    assert threads[0] is not main_thread()
 
 
 def test_no_more_processes_than_asked_for() -> None:

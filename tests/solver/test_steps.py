@@ -9,10 +9,12 @@ from random import Random
 import pytest
 
 from tests.solver.oracle.checking import EDITIONS, at_length, edition_named, told
+from tests.solver.oracle.melds import run_faces
 from tests.solver.oracle.positions import STYLES, made_up
+from tests.solver.oracle.special_melds import has_special
 from tests.support.games import position_of
 from tilerummy.notation import format_table, parse_table, parse_tiles
-from tilerummy.rules import Position, Table
+from tilerummy.rules import Position, Table, Tile
 from tilerummy.rules.meld import Meld, canonical
 from tilerummy.solver import best_play, best_plays, follow, in_words, steps
 
@@ -20,11 +22,15 @@ MODERATE = tuple(
     style for style in STYLES if style.name not in ("crowded", "long runs", "huge rack", "whole box")
 )
 
-TILES = r"(?:(?:[krby]\d\d?|J)(?: (?=[krbyJ]))?)+"
+TILES = r"(?:(?:[krby]\d\d?|[JDCM])(?: (?=[krbyJDCM]))?)+"
 PART = rf"{TILES} from (?:your rack|{TILES})"
 SENTENCES = (
     re.compile(rf"Leave (?P<made>{TILES}) of (?P<base>{TILES})\."),
     re.compile(rf"Add (?P<parts>{PART}(?: and {PART})*) to (?P<base>{TILES}): (?P<made>{TILES})\."),
+    re.compile(
+        rf"Add (?P<parts>{PART}(?: and {PART})*) to (?P<base>{TILES}), "
+        rf"(?P<swapped>{TILES}) where a joker lay: (?P<made>{TILES})\."
+    ),
     re.compile(rf"Make (?P<made>{TILES}) with (?P<parts>{PART}(?: and {PART})*)\."),
 )
 
@@ -42,6 +48,9 @@ class Sentence:
     made: Meld
     taken: tuple[Taken, ...]
     """From where the tiles of the meld come."""
+    grown: Meld | None = None
+    """The old meld that all of it was added to."""
+    swapped: Meld = ()
 
 
 def read(text: str) -> Sentence:
@@ -53,10 +62,21 @@ def read(text: str) -> Sentence:
         Taken(parse_tiles(tiles), None if source == "your rack" else parse_tiles(source))
         for tiles, source in re.findall(rf"({TILES}) from (your rack|{TILES})", named.get("parts") or "")
     ]
-    if named.get("base"):
-        base = parse_tiles(named["base"])
-        taken.append(Taken(base if named.get("parts") else made, base))
-    return Sentence(made, tuple(taken))
+    if not named.get("base"):
+        return Sentence(made, tuple(taken))
+    base = parse_tiles(named["base"])
+    if not named.get("parts"):
+        return Sentence(made, (Taken(made, base),))
+    return Sentence(made, (*taken, Taken(base, base)), base, parse_tiles(named.get("swapped") or ""))
+
+
+def lie_where_jokers_lay(base: Meld, made: Meld) -> Meld:
+    """The tiles of a grown run of classic jokers and numbers that took a joker's place."""
+    before, after = run_faces(base), run_faces(made)
+    if before is None or after is None:
+        return ()
+    places = [face for face, tile in zip(before, base, strict=True) if tile == Tile.J]
+    return tuple(tile for face, tile in zip(after, made, strict=True) if face in places and tile != Tile.J)
 
 
 def done(position: Position, sentences: list[Sentence]) -> Iterator[tuple[Table, list[Meld]]]:
@@ -67,6 +87,8 @@ def done(position: Position, sentences: list[Sentence]) -> Iterator[tuple[Table,
     for sentence in sentences:
         gathered = Counter(tile for taken in sentence.taken for tile in taken.tiles)
         assert gathered == Counter(sentence.made), "a meld is made of other tiles than said"
+        if sentence.grown is not None and not has_special(sentence.made):
+            assert sentence.swapped == lie_where_jokers_lay(sentence.grown, sentence.made)
     orders = [taken for sentence in sentences for taken in sentence.taken]
     melds = [Counter(meld) for meld in position.table.melds]
     rack = Counter(position.rack)
@@ -140,12 +162,39 @@ def test_steps_lead_to_other_plays() -> None:
                 "Make b8 k8 y8 with b8 from b8 b9 b10 b11 and k8 y8 from your rack.",
             ],
         ),
+        (
+            "r4 J r6",
+            "r3 r5 r7",
+            "r3 r4 r5 r6 r7 J",
+            ["Add r3 r5 r7 from your rack to r4 J r6, r5 where a joker lay: r3 r4 r5 r6 r7 J."],
+        ),
+        (
+            "J r6 J",
+            "r5 r7",
+            "J r5 r6 r7 J",
+            ["Add r5 r7 from your rack to J r6 J, r5 r7 where a joker lay: J r5 r6 r7 J."],
+        ),
+        ("k8 J b8", "y8", "k8 J b8 y8", ["Add y8 from your rack to k8 J b8: k8 J b8 y8."]),
+        ("r4 J r6", "r7", "r4 J r6 r7", ["Add r7 from your rack to r4 J r6: r4 J r6 r7."]),
         ("r1 r2 r3", "k5 b5 y5", "r1 r2 r3 | k5 b5 y5", ["Make k5 b5 y5 with k5 b5 y5 from your rack."]),
         ("r1 r2 r3", "", "r1 r2 r3", []),
     ],
 )
 def test_some_sentences(table: str, rack: str, play: str, texts: list[str]) -> None:
     assert check(position_of("sabra", table, rack), parse_table(play)) == texts
+
+
+@pytest.mark.parametrize(
+    ("table", "rack", "play", "text"),
+    [
+        ("r2 D r5", "r4 J", "r2 J r4 r5 D", "Add J r4 from your rack to r2 D r5, r4 where a joker lay: "),
+        ("r7 M r7", "r8 r8", "r8 r7 M r7 r8", "Add r8 r8 from your rack to r7 M r7: "),
+        ("r7 M J", "r7 r8", "r8 r7 M r7 J", "Add r8 r7 from your rack to r7 M J, r7 where a joker lay: "),
+        ("r3 C b5", "b6", "r3 C b5 b6", "Add b6 from your rack to r3 C b5: "),
+    ],
+)
+def test_some_sentences_about_special_jokers(table: str, rack: str, play: str, text: str) -> None:
+    assert check(position_of("twist", table, rack), parse_table(play)) == [f"{text}{play}."]
 
 
 def test_two_melds_that_look_alike() -> None:

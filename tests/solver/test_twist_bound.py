@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.solver.test_twist_oracle import random_position
+from tests.solver.oracle.twist_problems import small_position
 from tilerummy.solver.twist import TwistProblem, supply_of
 from tilerummy.solver.twist.best_first import BestFirst, Limits
 from tilerummy.solver.twist.bound import Bound
@@ -20,7 +20,7 @@ _NEVER_GUIDED = 10**9
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("lean", [1, 0])
 def test_along_a_best_way(seed: int, lean: int) -> None:
-    position = random_position(Random(seed), most_tiles=13, most_jokers=4)
+    position = small_position(Random(seed), most_tiles=13, most_jokers=4)
     supply = supply_of(TwistProblem(position.must, position.may, position.weights))
     search, old = Search(supply, lean), OldMelds(supply, [])
     way = BestFirst(search, old, Limits(0, -1, _NEVER_GUIDED)).solve(0)

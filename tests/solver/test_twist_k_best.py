@@ -1,12 +1,20 @@
 """The best choices of tiles to lay in a twist problem, against trying all of them."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 from random import Random
 
 import pytest
 
-from tests.solver.test_twist_oracle import Position, assert_stands, random_position
+from tests.solver.oracle.positions import STYLES
+from tests.solver.oracle.twist_problems import (
+    Position,
+    assert_stands,
+    large_position,
+    least_cost,
+    small_position,
+)
 from tilerummy.rules.tile import Tile
 from tilerummy.solver.twist import TwistProblem, TwistSolution, k_best_twist, usages_twist
 
@@ -17,7 +25,7 @@ def all_choices(position: Position, points: int) -> dict[tuple[Tile, ...], int]:
     found: dict[tuple[Tile, ...], int] = {}
     for counts in product(*(range(position.may[face] + 1) for face in faces)):
         laid = Counter(dict(zip(faces, counts, strict=True)))
-        if position.oracle.best(position.must + laid, Counter(), {}, points) is not None:
+        if least_cost(position.must + laid, Counter(), {}, points) is not None:
             left = position.may - laid
             cost = sum(position.weights[tile] * count for tile, count in left.items())
             found[tuple(sorted(laid.elements()))] = cost
@@ -29,11 +37,18 @@ def laid_by(solution: TwistSolution, position: Position) -> tuple[Tile, ...]:
     return tuple(sorted((used - position.must).elements()))
 
 
-def few_on_the_rack(rng: Random) -> Position:
+def few_on_the_rack(rng: Random, most: int = 7) -> Position:
     while True:
-        position = random_position(rng, most_tiles=10, most_jokers=4)
-        if 1 <= position.may.total() <= 7:
+        position = small_position(rng, most_tiles=10, most_jokers=4)
+        if 1 <= position.may.total() <= most:
             return position
+
+
+def much_on_the_table(rng: Random, most: int) -> Position:
+    """Up to 45 tiles (more take the oracle a minute), but so few on the rack that all parts can be tried."""
+    position = large_position(rng, rng.choice([style for style in STYLES if style.table[1] <= 45]))
+    few = Counter(rng.sample(sorted(position.may.elements()), min(most, position.may.total())))
+    return replace(position, may=few)
 
 
 def check(position: Position, points: int) -> None:
@@ -53,6 +68,17 @@ def check(position: Position, points: int) -> None:
 def test_all_choices_come_in_order(seed: int) -> None:
     rng = Random(seed)
     check(few_on_the_rack(rng), points=rng.choice((0, 0, 15)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_choices_on_large_tables(seed: int) -> None:
+    check(much_on_the_table(Random(seed), most=4), points=0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(6000, 6150))
+def test_all_choices_on_large_tables_at_length(seed: int) -> None:
+    check(much_on_the_table(Random(seed), most=6), points=0)
 
 
 @pytest.mark.soak

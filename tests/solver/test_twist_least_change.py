@@ -5,7 +5,14 @@ from random import Random
 
 import pytest
 
-from tests.solver.test_twist_oracle import assert_stands, in_order, random_position
+from tests.solver.oracle.positions import STYLES, Style
+from tests.solver.oracle.twist_problems import (
+    Position,
+    assert_stands,
+    large_position,
+    most_kept,
+    small_position,
+)
 from tests.solver.test_twist_solve import ONE_EACH, bag
 from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import Meld
@@ -33,9 +40,8 @@ def test_what_stays(table: str, rack: str, kept: str) -> None:
     assert_stands(solution.melds, must, bag(rack), ONE_EACH, solution.cost)
 
 
-def check(seed: int, most_tiles: int, most_jokers: int) -> None:
-    position = random_position(Random(seed), most_tiles, most_jokers)
-    old: list[Meld] = [in_order(meld) for meld in position.table]
+def check(position: Position) -> None:
+    old: list[Meld] = list(position.table)
     problem = TwistProblem(position.must, position.may, position.weights)
     best = solve_twist(problem)
     solution = least_change_twist(problem, old)
@@ -45,18 +51,27 @@ def check(seed: int, most_tiles: int, most_jokers: int) -> None:
     assert solution.cost == best.cost
     assert_stands(solution.melds, position.must, position.may, position.weights, best.cost)
     assert solution.melds[: len(solution.kept)] == [old[at] for at in solution.kept]
-    most = position.oracle.best(position.must, position.may, position.weights, old=old, cost=best.cost)
+    most = most_kept(position.must, position.may, position.weights, old, best.cost)
     assert len(solution.kept) == most
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_against_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twist, "EASY", (0, 10, 500)[seed % 3])
-    check(seed, most_tiles=13, most_jokers=5)
+    check(small_position(Random(seed), most_tiles=13, most_jokers=5))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(3000, 3500))
 def test_against_the_oracle_at_length(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(twist, "EASY", (0, 10, 500)[seed % 3])
-    check(seed, most_tiles=18, most_jokers=8)
+    check(small_position(Random(seed), most_tiles=18, most_jokers=8))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
+def test_large_positions_at_length(style: Style, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"keeping, {style.name}")
+    for _ in range(40):
+        monkeypatch.setattr(twist, "EASY", rng.choice((0, 10, 500)))
+        check(large_position(rng, style))

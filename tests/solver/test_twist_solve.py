@@ -1,11 +1,19 @@
 """The best answers to twist problems: by hand, and against the oracle."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from tests.solver.test_twist_oracle import Position, assert_stands, random_position
+from tests.solver.oracle.positions import STYLES, Style
+from tests.solver.oracle.twist_problems import (
+    Position,
+    assert_stands,
+    large_position,
+    least_cost,
+    small_position,
+)
 from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile
@@ -129,21 +137,33 @@ def test_a_budget_can_run_out() -> None:
 # --- against the oracle -------------------------------------------------------------------------------------
 
 
-def check(position: Position, points: int) -> None:
-    """The solver finds what the oracle finds, lean or full."""
+def named(style: Style) -> str:
+    return style.name
+
+
+def check(position: Position, points: int) -> Position:
+    """The solver finds what the oracle finds. The position as it was solved."""
     must, may, weights = position.must, position.may, position.weights
     if points:
         must, may = Counter[Tile](), must + may
-    expected = position.oracle.best(must, may, weights, points)
+    expected = least_cost(must, may, weights, points)
     problem = TwistProblem(must, may, weights, points)
     solution = solve_twist(problem)
     assert (None if solution is None else solution.cost) == expected
     if solution is not None:
         assert_stands(solution.melds, must, may, weights, solution.cost)
         assert sum(readings(meld)[0].points for meld in solution.melds) >= points
-    full = twist.solve_full(problem)
-    assert (None if full is None else full.cost) == expected
-    if full is not None:
+    return replace(position, must=must, may=may)
+
+
+def check_both_ways(position: Position, points: int) -> None:
+    """And so does the full search, which takes too long for large positions."""
+    position = check(position, points)
+    must, may, weights = position.must, position.may, position.weights
+    lean, full = solve_twist(problem := TwistProblem(must, may, weights, points)), twist.solve_full(problem)
+    assert (lean is None) == (full is None)
+    if lean is not None and full is not None:
+        assert full.cost == lean.cost
         assert_stands(full.melds, must, may, weights, full.cost)
 
 
@@ -151,8 +171,8 @@ def check(position: Position, points: int) -> None:
 def test_against_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
     monkeypatch.setattr(twist, "EASY", rng.choice((0, 10, 500)))  # the lower bound from the start, or not
-    position = random_position(rng, most_tiles=13, most_jokers=5)
-    check(position, points=0 if seed % 3 else rng.choice((10, 20, 30, 50)))
+    position = small_position(rng, most_tiles=13, most_jokers=5)
+    check_both_ways(position, points=0 if seed % 3 else rng.choice((10, 20, 30, 50)))
 
 
 @pytest.mark.soak
@@ -160,14 +180,30 @@ def test_against_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_against_the_oracle_at_length(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
     monkeypatch.setattr(twist, "EASY", rng.choice((0, 10, 500)))
-    position = random_position(rng, most_tiles=18, most_jokers=8)
-    check(position, points=0 if seed % 3 else rng.choice((10, 20, 30, 60, 100)))
+    position = small_position(rng, most_tiles=18, most_jokers=8)
+    check_both_ways(position, points=0 if seed % 3 else rng.choice((10, 20, 30, 60, 100)))
+
+
+@pytest.mark.parametrize("style", STYLES[2:-2:3], ids=named)
+def test_large_positions(style: Style, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"solved, {style.name}")
+    monkeypatch.setattr(twist, "EASY", rng.choice((0, 10, 500)))
+    check(large_position(rng, style), points=0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("style", STYLES, ids=named)
+def test_large_positions_at_length(style: Style, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(f"solved at length, {style.name}")
+    for _ in range(40):
+        monkeypatch.setattr(twist, "EASY", rng.choice((0, 10, 500)))
+        check(large_position(rng, style), points=rng.choice((0, 0, 30)))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_most_points_against_the_oracle(seed: int) -> None:
-    position = random_position(Random(100 + seed), most_tiles=10, most_jokers=4)
+    position = small_position(Random(100 + seed), most_tiles=10, most_jokers=4)
     tiles = position.must + position.may
     most = most_points_twist(tiles)
-    assert position.oracle.best(Counter(), tiles, {}, most) is not None
-    assert position.oracle.best(Counter(), tiles, {}, most + 1) is None
+    assert least_cost(Counter(), tiles, {}, most) is not None
+    assert least_cost(Counter(), tiles, {}, most + 1) is None

@@ -10,6 +10,7 @@ from tilerummy.cli.language import refusal, say, unreadable
 from tilerummy.cli.words import count
 from tilerummy.notation.text import Malformed, parse_rack, parse_table
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.errors import Reason
 from tilerummy.rules.fault import fault
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
@@ -20,6 +21,11 @@ T = TypeVar("T")
 
 class BadInput(Exception):
     """Input that can't be read, or makes no position; the text says where and why."""
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
+        """With a `reason`, the input can be read, but a meld of the table doesn't stand."""
+        super().__init__(message)
+        self.reason = reason
 
 
 def read_table(text: str, name: str) -> Table:
@@ -36,7 +42,7 @@ def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: 
     for meld in table.melds:
         wrong = fault(meld)
         if wrong is not None:
-            raise BadInput(say("cli.input.table_meld", meld=meld, reason=refusal(wrong)))
+            raise BadInput(say("cli.input.table_meld", meld=meld, reason=refusal(wrong)), wrong.reason)
     position = Position(edition, table, rack, opened)
     check_tiles(edition, position.bag())
     return position

@@ -49,7 +49,7 @@ def solve(
     try:
         position = read_position(edition, table or "", rack, opened=not not_opened)
     except BadInput as wrong:
-        answer = unsolvable(str(wrong))
+        answer = unsolvable(wrong)
     else:
         answer = solved(position, objective or OBJECTIVES[0], best or 1, budget)
     _show(answer, objective, as_json=as_json)
@@ -65,7 +65,7 @@ def _answer(line: bytes, best: int, budget: int) -> Solved:
         table, rack = asked.text("table"), asked.text("rack")
         position = read_position(asked.edition(), table, rack, opened=asked.opened())
     except BadInput as wrong:
-        return unsolvable(str(wrong))
+        return unsolvable(wrong)
     return solved(position, objective, best, budget)
 
 

@@ -8,6 +8,8 @@ from time import perf_counter
 from typing import Final
 
 from tilerummy.cli.language import in_words, say
+from tilerummy.cli.position import BadInput
+from tilerummy.cli.verdict import MALFORMED
 from tilerummy.cli.words import count
 from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.rules.play import judge
@@ -41,11 +43,12 @@ class ShownPlay:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """`message` only if the input can't be read."""
+    """`reason` and `message` only if the input is no position that could be solved."""
 
     plays: list[ShownPlay]
     optimal: bool
     micros: int
+    reason: str | None = None
     message: str | None = None
 
     def as_json(self) -> dict[str, object]:
@@ -55,7 +58,7 @@ class Solved:
             "micros": self.micros,
         }
         if self.message is not None:
-            shown |= {"reason": "malformed", "message": self.message}
+            shown |= {"reason": self.reason, "message": self.message}
         return shown
 
     def lines(self) -> Iterator[str]:
@@ -65,12 +68,13 @@ class Solved:
             for step in play.steps:
                 yield say("cli.solve.step", step=step)
             yield say("cli.solve.table_after", table=play.table)
-        if not self.optimal:
+        if not self.optimal and self.message is None:
             yield say("cli.solve.unproven")
 
 
-def unsolvable(message: str) -> Solved:
-    return Solved([], optimal=False, micros=0, message=message)
+def unsolvable(wrong: BadInput) -> Solved:
+    reason = MALFORMED if wrong.reason is None else wrong.reason.value
+    return Solved([], optimal=False, micros=0, reason=reason, message=str(wrong))
 
 
 def solved(position: Position, objective: str, best: int, budget: int) -> Solved:

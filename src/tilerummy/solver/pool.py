@@ -12,6 +12,7 @@ from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from threading import Lock
 from types import TracebackType
 from typing import Final, ParamSpec, Self, TypeVar, cast
 
@@ -23,6 +24,10 @@ _CONTEXT: Final = get_context("spawn")  # a fork of a process with threads may h
 
 class WorkerDied(RuntimeError):
     """The process of a call ended before it had an answer (out of memory, or killed from outside)."""
+
+
+class _WorkerGone(WorkerDied):
+    """It had ended before it was asked."""
 
 
 class SolverPool:
@@ -44,19 +49,39 @@ class SolverPool:
         async with self._free:
             if self._closed:
                 raise RuntimeError("the pool is closed")
-            worker = self._idle.pop() if self._idle else _Worker()
-            try:
-                succeeded, result = await worker.ask((function, args, kwargs))
-            except BaseException:
-                worker.kill()
-                if not self._closed:  # the next call need not wait until there is a process again
-                    with suppress(OSError):
-                        self._idle.append(_Worker())
-                raise
-            self._idle.append(worker)
+            succeeded, result = await self._ask((function, args, kwargs))
         if not succeeded:
             raise cast(BaseException, result)
         return cast(T, result)
+
+    async def _ask(self, job: object) -> tuple[bool, object]:
+        """The answer of an idle process, or of a new one if none is idle or all have died meanwhile."""
+        while True:
+            was_idle = bool(self._idle)
+            worker = self._idle.pop() if was_idle else _Worker()
+            try:
+                answer = await worker.ask(job)
+            except _WorkerGone:
+                worker.kill()
+                if was_idle:
+                    continue
+                raise
+            except BaseException:
+                worker.kill()
+                self._replace()
+                raise
+            if self._closed:
+                worker.kill()
+            else:
+                self._idle.append(worker)
+            return answer
+
+    def _replace(self) -> None:
+        """The next call need not wait until there is a process again."""
+        if not self._closed:
+            worker = _Worker()
+            worker.start_ahead()
+            self._idle.append(worker)
 
     async def warm(self, function: Callable[..., object]) -> None:
         """Start all processes and load what this function needs, so that the first call need not wait."""
@@ -78,26 +103,54 @@ class SolverPool:
 
 
 class _Worker:
-    """One process and the pipe to it."""
+    """One process and the pipe to it. It is started when it is first asked, or ahead of that."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = _CONTEXT.Pipe()
-        self._process: SpawnProcess = _CONTEXT.Process(target=_serve, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        self._pipe, self._theirs = _CONTEXT.Pipe()
+        self._process: SpawnProcess = _CONTEXT.Process(target=_serve, args=(self._theirs,), daemon=True)
+        self._changing = Lock()
+        self._started = self._killed = False
+
+    def start_ahead(self) -> None:
+        """Without waiting for it. If it fails now, it is tried again by whoever asks."""
+        asyncio.get_running_loop().run_in_executor(None, self._try_to_start)
+
+    def _try_to_start(self) -> None:
+        with suppress(OSError):
+            self._start()
 
     async def ask(self, job: object) -> tuple[bool, object]:
-        self._pipe.send(job)
+        """Starting takes tens of milliseconds, and a pipe may be full: not on the event loop."""
+        return await asyncio.to_thread(self._answer, job)
+
+    def _answer(self, job: object) -> tuple[bool, object]:
+        self._start()
         try:
-            return cast(tuple[bool, object], await asyncio.to_thread(self._pipe.recv))
+            self._pipe.send(job)
+        except OSError:
+            raise _WorkerGone("the solver's process has ended") from None
+        try:
+            return cast(tuple[bool, object], self._pipe.recv())
         except (EOFError, OSError):
             raise WorkerDied("the solver's process has ended") from None
 
+    def _start(self) -> None:
+        with self._changing:
+            if not (self._started or self._killed):
+                self._process.start()
+                self._started = True
+                self._theirs.close()
+
     def kill(self) -> None:
         """End the process at once; a thread that waits for its answer wakes up."""
-        self._process.kill()
-        self._process.join()
-        self._pipe.close()
+        with self._changing:
+            self._killed = True
+            if self._started:
+                self._process.kill()
+                self._process.join()
+            else:
+                self._theirs.close()
+            self._pipe.close()
 
 
 def _load(function: Callable[..., object]) -> None:

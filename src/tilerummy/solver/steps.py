@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from tilerummy.rules.meld import Meld, canonical
+from tilerummy.rules.meld import Meld, Shape, canonical, readings
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
 
@@ -39,6 +39,8 @@ class Step:
     made: Meld
     base: Meld | None
     parts: tuple[Part, ...]
+    swapped: Rack = ()
+    """Of `ADD`: those of the added tiles that take a joker's place in `base`, so that it moves on."""
 
 
 def steps(old: Table, new: Table) -> tuple[Step, ...]:
@@ -100,10 +102,27 @@ def _ordered(tiles: Counter[Tile], like: Meld) -> Rack:
 def _step(made: Meld, parts: list[Part]) -> Step:
     first = parts[0]
     if len(parts) > 1 and first.source is not None and len(first.tiles) == len(first.source):
-        return Step(StepKind.ADD, made, first.source, tuple(parts[1:]))
+        swapped = _swapped(first.source, made)
+        return Step(StepKind.ADD, made, first.source, tuple(parts[1:]), swapped)
     if len(parts) == 1 and first.source is not None:
         return Step(StepKind.LEAVE, made, first.source, ())
     return Step(StepKind.MAKE, made, None, tuple(parts))
+
+
+def _swapped(base: Meld, made: Meld) -> Rack:
+    """The tiles of a grown run that lie where jokers lay before. (In a group a joker has no place.)"""
+    freed = _jokers_places(base) - _jokers_places(made)
+    added = Counter(made) - Counter(base)
+    return _ordered(Counter({tile: min(added[tile], freed[tile.number]) for tile in added}), made)
+
+
+def _jokers_places(meld: Meld) -> Counter[int]:
+    """The numbers that jokers stand for, if the meld can be read as a run."""
+    for reading in readings(meld):
+        if reading.shape in (Shape.RUN, Shape.MIRRORED_RUN):
+            filled = zip(meld, reading.stands, strict=True)
+            return Counter(place.number for tile, places in filled if tile.is_joker for place in places)
+    return Counter()
 
 
 def follow(old: Table, steps_to_do: tuple[Step, ...], rack: Rack) -> Table:

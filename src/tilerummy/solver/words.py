@@ -18,9 +18,18 @@ def in_words(step: Step, language: str = ENGLISH, box: Edition | None = None) ->
             return say("step.leave", language, box, made=step.made, base=step.base)
         case StepKind.ADD:
             assert step.base is not None
-            return say(
-                "step.add", language, box, parts=_parts(step, language, box), base=step.base, made=step.made
-            )
+            parts = _parts(step, language, box)
+            if step.swapped:
+                return say(
+                    "step.swap",
+                    language,
+                    box,
+                    parts=parts,
+                    base=step.base,
+                    swapped=step.swapped,
+                    made=step.made,
+                )
+            return say("step.add", language, box, parts=parts, base=step.base, made=step.made)
         case StepKind.MAKE:
             return say("step.make", language, box, parts=_parts(step, language, box), made=step.made)
         case _:

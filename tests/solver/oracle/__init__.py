@@ -2,7 +2,7 @@
 
 It shares no code with the solver and reasons about nothing. What a joker on the table allows is written after
 the words of the rules: every choice (which joker is swapped for which tile) is a programme of its own.
-Classic jokers only.
+With special jokers there are too many melds to write out; they are a network of states instead.
 """
 
 from tests.solver.oracle.model import Best, Oracle, most_points, most_tiles

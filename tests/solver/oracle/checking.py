@@ -31,11 +31,10 @@ HOUSE_RULES: Mapping[str, Mapping[str, str]] = {
 }
 """Four jokers under every policy. No printed edition has them but for `free`; a house rule may."""
 
-BOXES = ("sabra", "xp", "xp, short box")
-"""Every set of tiles that there is: of 106, 160 and 108 tiles."""
+BOXES = ("sabra", "xp", "xp, short box", "twist")
+"""Every set of tiles that there is: of 106, 160, 108 and 112 tiles."""
 
-EDITIONS = (*(name for name in EDITION_IDS if name != "twist"), *HOUSE_RULES)
-"""All but twist, whose jokers need another oracle."""
+EDITIONS = (*EDITION_IDS, *HOUSE_RULES)
 
 
 def edition_named(name: str) -> Edition:

@@ -133,8 +133,3 @@ def all_faces(meld: Meld) -> list[tuple[Tile, ...]]:
     """Every reading of the meld as it lies: what each of its tiles stands for."""
     run = run_faces(meld)
     return [*([] if run is None else [run]), *group_faces(meld)]
-
-
-def same_as(meld: Meld) -> tuple[Tile, ...]:
-    """Equal for melds that count as the same: groups have no order, runs have one."""
-    return tuple(sorted(meld)) if group_faces(meld) else meld

@@ -6,18 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from tests.solver.oracle.melds import (
-    COLOURS,
-    Item,
-    Pinned,
-    all_faces,
-    group_faces,
-    run_faces,
-    same_as,
-    spreads,
-)
+from tests.solver.oracle.melds import COLOURS, Item, Pinned, all_faces, group_faces, run_faces, spreads
 from tests.solver.oracle.programme import Programme
 from tests.solver.oracle.scenarios import Fate, scenarios
+from tests.solver.oracle.special_melds import has_special, same_as
+from tests.solver.oracle.twist_net import add_special_melds
 from tilerummy.rules import JokerPolicy, Meld, Position, Rack, Tile
 from tilerummy.rules.edition import OpeningScope
 from tilerummy.rules.tile import HIGHEST, numbered
@@ -78,32 +71,41 @@ class Oracle:
 def most_points(tiles: Rack) -> int:
     """The most points of disjoint melds of these tiles."""
     programme, worth, _ = _loose_tiles(tiles)
-    found = programme.maximise(worth)
+    found = programme.maximise({worth: 1})
     assert found is not None
     return found
 
 
 def most_tiles(tiles: Rack) -> int:
     """How many of these tiles can lie in melds at once."""
-    programme, _, size = _loose_tiles(tiles)
-    found = programme.maximise(size)
+    programme, _, laid = _loose_tiles(tiles)
+    found = programme.maximise(dict.fromkeys(laid, 1))
     assert found is not None
     return found
 
 
-def _loose_tiles(tiles: Rack) -> tuple[Programme, dict[int, int], dict[int, int]]:
+def _loose_tiles(tiles: Rack) -> tuple[Programme, int, list[int]]:
+    """With the variables for the points of all melds, and for how many of each tile lie in them."""
     programme = Programme()
     stock: Counter[Item] = Counter(tiles)
-    rows = {item: programme.row(high=count) for item, count in stock.items()}
-    worth: dict[int, int] = {}
-    size: dict[int, int] = {}
+    rows = {item: programme.row(0, 0) for item in stock}
+    laid = [programme.column({rows[item]: -1}, count) for item, count in stock.items()]
+    points = programme.row(0, 0)
+    worth = programme.column({points: -1}, HIGHEST * 2 * len(tiles))
+    _add_melds(programme, stock, rows, points)
+    return programme, worth, laid
+
+
+def _add_melds(programme: Programme, stock: Counter[Item], rows: Mapping[Item, int], points_row: int) -> None:
+    """Variables for all melds of the stock: what they use, and what they are worth."""
+    tiles = Counter({item: count for item, count in stock.items() if isinstance(item, Tile)})
+    if has_special(tiles):
+        assert tiles == stock, "where there are special jokers, none are pinned"
+        add_special_melds(programme, tiles, {tile: rows[tile] for tile in tiles}, points_row)
+        return
     for spread in spreads(stock):
-        column = programme.column(
-            {rows[item]: count for item, count in spread.items}, _most(spread.items, stock)
-        )
-        worth[column] = spread.points
-        size[column] = sum(count for _, count in spread.items)
-    return programme, worth, size
+        entries = {rows[item]: count for item, count in spread.items}
+        programme.column(entries | {points_row: spread.points}, _most(spread.items, stock))
 
 
 def _most(items: tuple[tuple[Item, int], ...], stock: Mapping[Item, int]) -> int:
@@ -147,9 +149,7 @@ class _Model:
             self.kept_rows = {meld: programme.row(high=count) for meld, count in old.items()}
             self._add_kept()
             self._add_blocks()
-        for spread in spreads(self.stock):
-            entries = {self.rows[item]: count for item, count in spread.items}
-            programme.column(entries | {self.points_row: spread.points}, _most(spread.items, self.stock))
+        _add_melds(programme, self.stock, self.rows, self.points_row)
         if self.points and not self.beside:
             self._add_own_melds(rack)
 
@@ -193,6 +193,8 @@ class _Model:
         """Each old meld as a column that counts as kept, its jokers bound to what they stand for or free."""
         for meld in {same_as(meld): meld for meld in self.position.table.melds}.values():
             bags: set[frozenset[tuple[Item, int]]] = set()
+            if has_special(meld):
+                bags.add(frozenset(Counter[Item](meld).items()))
             for faces in all_faces(meld):
                 places: list[tuple[Item, ...]] = [
                     (tile,) if tile != Tile.J else (Tile.J, Pinned(face))
@@ -226,9 +228,7 @@ class _Model:
         }
         needed = self.programme.row(low=self.points)
         stock: Counter[Item] = Counter(rack)
-        for spread in spreads(stock):
-            entries = {rows[item]: count for item, count in spread.items}
-            self.programme.column(entries | {needed: spread.points}, _most(spread.items, stock))
+        _add_melds(self.programme, stock, rows, needed)
 
 
 def _grown(block: Meld) -> Iterator[tuple[Meld, Counter[Tile]]]:

@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from tests.solver.oracle.melds import all_faces
+from tests.solver.oracle.special_melds import has_special, special_meld
 from tilerummy.rules import Colour, Edition, Meld, Position, Rack, Table, Tile
 from tilerummy.rules.tile import HIGHEST, as_rack, numbered
 
@@ -59,15 +60,9 @@ STYLES: Final = (
 )
 
 
-def classic_stock(edition: Edition) -> Counter[Tile]:
-    """The edition's box without the jokers that are not classic."""
-    stock = edition.tile_set.bag()
-    return Counter({tile: count for tile, count in stock.items() if tile == Tile.J or not tile.is_joker})
-
-
 def made_up(rng: Random, edition: Edition, style: Style, opened: bool | None = None) -> Position:
     """A random position of this style."""
-    stock = _narrowed(rng, classic_stock(edition), style)
+    stock = _narrowed(rng, edition.tile_set.bag(), style)
     table = _random_table(rng, stock, style)
     rack = _random_rack(rng, stock, table, style)
     if opened is None:
@@ -95,8 +90,7 @@ def _random_table(rng: Random, stock: Counter[Tile], style: Style) -> Table:
     failures = 0
     while room >= 3 and failures < 60:
         longest = min(room, rng.randint(3, style.longest))
-        group = rng.random() < style.groups
-        meld = _random_group(rng, stock, style) if group else _random_run(rng, stock, style, longest)
+        meld = _random_meld(rng, stock, style, longest)
         if meld is None or len(meld) > room or not Counter(meld) <= stock:
             failures += 1
             continue
@@ -107,6 +101,13 @@ def _random_table(rng: Random, stock: Counter[Tile], style: Style) -> Table:
                 melds.append(meld)
     rng.shuffle(melds)
     return Table(tuple(melds))
+
+
+def _random_meld(rng: Random, stock: Counter[Tile], style: Style, longest: int) -> Meld | None:
+    if has_special(+stock) and rng.random() < max(0.3, style.table_jokers):
+        return special_meld(rng, stock, longest, style.groups)
+    group = rng.random() < style.groups
+    return _random_group(rng, stock, style) if group else _random_run(rng, stock, style, longest)
 
 
 def _random_run(rng: Random, stock: Counter[Tile], style: Style, longest: int) -> Meld | None:
@@ -138,11 +139,14 @@ def _random_rack(rng: Random, stock: Counter[Tile], table: Table, style: Style) 
     size = rng.randint(*style.rack)
     rack: list[Tile] = []
     for meld in table.melds:
+        if has_special(meld):
+            continue
         faces = rng.choice(all_faces(meld))
         swaps = [face for tile, face in zip(meld, faces, strict=True) if tile == Tile.J]
         rack += _taken(stock, [face for face in swaps if rng.random() < style.swaps])
-    rack += _taken(stock, [Tile.J for _ in range(stock[Tile.J]) if rng.random() < style.rack_jokers])
-    rest = [tile for tile in stock.elements() if tile != Tile.J]
+    jokers = [tile for tile in stock.elements() if tile.is_joker]
+    rack += _taken(stock, [joker for joker in jokers if rng.random() < style.rack_jokers])
+    rest = [tile for tile in stock.elements() if not tile.is_joker]
     rack += rng.sample(rest, min(len(rest), max(0, size - len(rack))))
     return as_rack(rack)
 
