@@ -17,7 +17,7 @@ from bench.solver_report import Result
 from bench.timing import HEAD, micros, quantiles, ratios, row
 from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import EDITION_IDS, Position, Tile
-from tilerummy.solver import Arrangement, best_play, can_go_out
+from tilerummy.solver import Arrangement, best_play, best_plays, can_go_out
 from tilerummy.solver.classic import solve as compiled_module
 
 SELF_PLAY = 320
@@ -52,6 +52,10 @@ def hasty(position: Position) -> Arrangement | None:
     return best_play(position, calm=False)
 
 
+def ten_best(position: Position) -> list[Arrangement]:
+    return best_plays(position, 10)
+
+
 def told(name: str, times: Sequence[float]) -> dict[str, float]:
     print(row(name, times), flush=True)
     return quantiles(times)
@@ -73,6 +77,7 @@ def against_peer(positions: Sequence[Position]) -> Result:
         "bare optimum, interpreted": interpreted(positions),
         "a best play": micros(hasty, positions),
         "best play with the fewest changes": micros(best_play, positions),
+        "the ten best plays": micros(ten_best, positions),
         "can go out": micros(can_go_out, positions),
     }
     result: Result = {"rummikub-solver": told(f"{EDITION}, self-play: rummikub-solver", peer_times)}
@@ -113,6 +118,7 @@ def large_racks() -> Result:
         "bare optimum": told(f"{name}bare", micros(fewest_left, [problem(one) for one in positions])),
         "a best play": told(f"{name}a best play", micros(hasty, positions)),
         "best play with the fewest changes": told(f"{name}fewest changes", micros(best_play, positions)),
+        "the ten best plays": told(f"{name}ten best", micros(ten_best, positions)),
         "can go out": told(f"{name}can go out", micros(can_go_out, positions)),
     }
 
@@ -157,11 +163,12 @@ def editions() -> Result:
 
 
 def worst(edition: str, count: int) -> Result:
-    """The bare optimum of many adversarial positions, and the one that took longest."""
+    """The bare optimum of many adversarial positions, the one that took longest, and the whole way of all."""
     positions = list(adversarial(count, edition))
     times = micros(fewest_left, [problem(position) for position in positions], repeats=1)
     told(f"{edition}, adversarial: bare optimum", times)
     longest, position = max(zip(times, positions, strict=True), key=lambda pair: pair[0])
     table, rack = format_table(position.table), format_tiles(position.rack)
     print(f"    the worst, {longest / 1000:,.1f} ms: {table} # {rack}")
-    return {**quantiles(times), "table": table, "rack": rack}
+    calm = told(f"{edition}, adversarial: fewest changes", micros(best_play, positions, repeats=1))
+    return {**quantiles(times), "table": table, "rack": rack, "fewest changes": calm}

@@ -26,6 +26,7 @@ _CALLS = {
     "bare optimum, interpreted": "the bare optimum, interpreted (no C compiler)",
     "a best play": "`best_play(calm=False)`: a whole legal table",
     "best play with the fewest changes": "`best_play`: with the fewest changes",
+    "the ten best plays": "`best_plays`: the ten best",
     "can go out": "`can_go_out`",
 }
 
@@ -76,11 +77,11 @@ def _page(result: Result) -> Iterator[str]:
     yield ""
     yield "## The worst"
     yield ""
-    yield f"The bare optimum of {result['adversarial']:,} adversarial positions of `xp`:"
+    yield f"{result['adversarial']:,} adversarial positions of `xp`:"
     yield ""
-    yield from _table({"`xp`": worst})
+    yield from _table({"bare optimum": worst, "with the fewest changes": worst["fewest changes"]})
     yield ""
-    yield "The longest of them:"
+    yield "The longest of the bare ones:"
     yield ""
     yield f"```text\ntable: {worst['table'] or '(empty)'}\nrack: {worst['rack']}\n```"
 

@@ -86,7 +86,7 @@ def check_questions(position: Position, rng: Random) -> None:
     proven = best_plays(position, 3, objective)
     loose = (*position.table.tiles(), *position.rack)
     most = len(arrange(loose).left_over)
-    for budget in BUDGETS:
+    for budget in (1, 10, 100):
         plays = best_plays(position, 3, objective, budget)
         if all(play.optimal for play in plays) and (plays or not proven):
             assert [play.weight for play in plays] == [play.weight for play in proven], told(position)
@@ -108,7 +108,7 @@ def check_questions(position: Position, rng: Random) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_small_budgets_for_other_questions(edition: str) -> None:
     rng = Random(f"questions {edition}")
-    for style in MODERATE:
+    for style in rng.sample(MODERATE, 3):
         check_questions(made_up(rng, edition_named(edition), style), rng)
 
 
