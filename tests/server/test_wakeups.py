@@ -38,6 +38,30 @@ async def test_the_clock_runs_out_after_its_grace(hands: Hands) -> None:
     assert ran_out.outcome is TimeUpOutcome.UNTOUCHED
 
 
+async def test_a_clock_that_goes_back_while_it_fires_ends_no_turn_early(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database was silent, and that time is given back, though the clock had run out before we knew."""
+    room = await hands.playing("ann", "bob", clock_seconds=30)
+    began, latest = room.state.turn_since, hands.drafts.latest
+
+    async def slowly(table: str, seat: int) -> Any:
+        hands.clock.set(Beat(hands.clock.now() - 1_460, 1_460))
+        return await latest(table, seat)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(hands.drafts, "latest", slowly)
+        await hands.pass_time(31_000)
+        hands.seconds += 0.5
+        await hands.do_what_is_due()
+    assert hands.clock.now() == began + 31_500 - 1_460
+    assert turn_of(room) == 1
+    await hands.pass_time(1_459)
+    assert turn_of(room) == 1
+    await hands.pass_time(1)
+    assert turn_of(room) == 2
+
+
 async def test_a_move_in_time_stops_the_clock(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=30)
     await hands.pass_time(29_000)

@@ -16,24 +16,32 @@ _TRUSTED_MS: Final = OUTAGE_MS - 100
 
 
 class ServiceClock:
+    """Two workers must agree to the millisecond or so, or the one would end a turn that the other began later
+    than it wrote down. The database read its clock between question and answer, and an answer may be slow: so
+    what is known already stands as long as it agrees with that."""
+
     def __init__(self, monotonic: Monotonic = time.monotonic) -> None:
         self._monotonic = monotonic
-        self._now = 0
-        self._at = monotonic()
+        self._now: int | None = None
+        self._at = self._asked_at = monotonic()
 
     def set(self, beat: Beat) -> None:
-        self._now = beat.now
-        self._at = self._monotonic()
+        answered = self._monotonic() if beat.answered_at is None else beat.answered_at
+        asked = answered if beat.asked_at is None else beat.asked_at
+        latest = beat.now + int(1000 * (answered - asked))
+        known = beat.now if self._now is None else self._now + int(1000 * (answered - self._at))
+        self._now, self._at, self._asked_at = min(max(known, beat.now), latest), answered, asked
 
     def now(self) -> int:
-        return self._now + self._since()
+        return (self._now or 0) + int(1000 * (self._monotonic() - self._at))
+
+    def stamp(self) -> float:
+        """For the store to say when it was asked, and when it had its answer."""
+        return self._monotonic()
 
     def is_trusted(self) -> bool:
-        """False if the last beat is so old that others may count this time as lost."""
-        return self._since() < _TRUSTED_MS
-
-    def _since(self) -> int:
-        return int(1000 * (self._monotonic() - self._at))
+        """False if the last beat may be so old that others count this time as lost."""
+        return 1000 * (self._monotonic() - self._asked_at) < _TRUSTED_MS
 
 
 def wall_ms() -> int:

@@ -1,12 +1,22 @@
-"""What is counted, for Prometheus. No label has a table, a user or an address."""
+"""What is counted, for Prometheus. No label has a table, a user or an address.
+
+Where several processes serve at one port, any of them answers for all: they count in files of a folder that
+they share (the package calls it its multiprocess mode, and has it from the environment when it is loaded).
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metric, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+
+SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of the environment that names the folder."""
 
 REGISTRY: Final = CollectorRegistry()
 
@@ -18,8 +28,10 @@ REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused",
 BUGS: Final = Counter("tilerummy_bugs", "Mistakes of our own, by what failed", ["at"], registry=REGISTRY)
 CONFLICTS: Final = Counter("tilerummy_conflicts", "Appends that another was faster than", registry=REGISTRY)
 DRAFTS: Final = Counter("tilerummy_drafts", "Drafts judged", registry=REGISTRY)
-SOCKETS: Final = Gauge("tilerummy_sockets", "Open sockets", registry=REGISTRY)
-ROOMS: Final = Gauge("tilerummy_tables_in_memory", "Tables in memory", registry=REGISTRY)
+SOCKETS: Final = Gauge("tilerummy_sockets", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum")
+ROOMS: Final = Gauge(
+    "tilerummy_tables_in_memory", "Tables in memory", registry=REGISTRY, multiprocess_mode="livesum"
+)
 BOT_MOVES: Final = Counter("tilerummy_bot_moves", "Moves of bots", registry=REGISTRY)
 BOT_FAILURES: Final = Counter("tilerummy_bot_failures", "Bots that did not answer in time", registry=REGISTRY)
 LATENESS: Final = Histogram(
@@ -50,7 +62,7 @@ def _command_counter(name: str) -> Counter:
 
 
 class _OfWorker:
-    """What one process has counted, under its name: at a port that several share any of them may answer."""
+    """What one process has counted, under its name: there may be others, on other machines."""
 
     def __init__(self, worker: str) -> None:
         self._worker = worker
@@ -64,4 +76,26 @@ class _OfWorker:
 
 
 def exposition(worker: str) -> bytes:
-    return generate_latest(_OfWorker(worker))
+    folder = os.environ.get(SHARED_FOLDER)
+    return generate_latest(_OfWorker(worker) if folder is None else _of_all(folder))
+
+
+def _of_all(folder: str) -> CollectorRegistry:
+    """The sums over all processes at this port; what those that died had open is no longer open."""
+    for file in Path(folder).glob("gauge_live*_*.db"):
+        pid = int(file.stem.rpartition("_")[2])
+        if not _is_alive(pid):
+            mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+    return registry
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:  # it is, as somebody else's
+        return True
+    return True

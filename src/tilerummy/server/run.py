@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from typing import Any, Final
 
 import uvicorn
@@ -11,6 +13,7 @@ from tilerummy.server.config import Config, to_environment
 from tilerummy.server.http.limits import MESSAGE_BYTES
 from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.log import set_up_logs
+from tilerummy.server.metrics import SHARED_FOLDER
 
 _GRACE_SECONDS: Final = 5
 _PULSE_SECONDS: Final = 10
@@ -25,7 +28,9 @@ def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
         uvicorn.run(create_app(config), **options)
     else:
         to_environment(config)
-        uvicorn.run("tilerummy.server.app:app_from_environment", factory=True, workers=workers, **options)
+        with tempfile.TemporaryDirectory(prefix="tilerummy-metrics-") as folder:
+            os.environ[SHARED_FOLDER] = folder
+            uvicorn.run("tilerummy.server.app:app_from_environment", factory=True, workers=workers, **options)
 
 
 def uvicorn_options() -> dict[str, Any]:

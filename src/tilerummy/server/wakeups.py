@@ -62,6 +62,7 @@ class Wakeups:
 
     async def start(self) -> None:
         await self.beat()
+        await self.beat()  # the first answer may have come slowly
         self._loops = [asyncio.create_task(self._beat_forever()), asyncio.create_task(self._look_forever())]
 
     async def stop(self) -> None:
@@ -76,13 +77,13 @@ class Wakeups:
     async def beat(self) -> None:
         """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
         anew who is here, before anything is done by the new time."""
-        store, worker = self._worker.store, self._worker.id
-        beat = await store.beat(worker)
+        store, worker, stamp = self._worker.store, self._worker.id, self._worker.clock.stamp
+        beat = await store.beat(worker, stamp=stamp)
         self._unknown |= not beat.known
         if self._unknown:
             await self.revived()
             self._unknown = False
-            beat = await store.beat(worker)
+            beat = await store.beat(worker, stamp=stamp)
         self._worker.clock.set(beat)
 
     async def look(self) -> None:
@@ -195,7 +196,7 @@ class Wakeups:
             case BotMoves(seat):
                 await self._bot_moves(room, seat)
             case TimeRunsOut(seat):
-                await self._time_up(room, seat)
+                await self._time_up(room, seat, when)
             case NextGameBegins():
                 await self._next_game(room)
             case IsMissed(seat):
@@ -223,7 +224,7 @@ class Wakeups:
         if not _is_secret(state):
             BOT_MOVES.inc()
 
-    async def _time_up(self, room: Room, seat: Seat) -> None:
+    async def _time_up(self, room: Room, seat: Seat, due: int = 0) -> None:
         state = room.state
         assert state.game is not None
         draft = await self._drafts.latest(state.id, seat)
@@ -234,17 +235,28 @@ class Wakeups:
         ):
             with suppress(Malformed):
                 table = parse_table(draft.melds)
-        await self._act(room, state, seat, do.TimeUp(table))
+        await self._act(room, state, seat, do.TimeUp(table), due=due)
 
     async def _act(
-        self, room: Room, seen: TableState, seat: Seat, action: Action, *, by_bot: bool = False
+        self,
+        room: Room,
+        seen: TableState,
+        seat: Seat,
+        action: Action,
+        *,
+        by_bot: bool = False,
+        due: int = 0,
     ) -> None:
+        clock = self._worker.clock
+
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             if state.game is not seen.game or state.game is None or seat not in state.acting():
                 return ()
             if by_bot and not state.chairs[seat].bot_plays:
                 return ()
             apply = await self._worker.applied(state.game, seat, action)
+            if due and (clock.now() < due or not clock.is_trusted()):
+                return ()  # the service stood still meanwhile: its players have that time still
             try:
                 return act(state, seat, action, apply)
             except Illegal:

@@ -144,3 +144,6 @@ class Beat:
     """How many milliseconds it has stood still so far, all in all."""
     known: bool = True
     """Whether the worker was known to live; if not, nobody counts as being there through it."""
+    asked_at: float | None = None
+    answered_at: float | None = None
+    """Between these stamps of whoever asked the database read its clock; if there are none, just now."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Final, cast
 
 from tilerummy.server.store import statements as sql
@@ -23,24 +24,30 @@ CLAIM_MS: Final = 10_000
 """How long a worker may take to handle what is due, before another one tries."""
 
 
+Stamp = Callable[[], float | None]
+"""Read before a question and after its answer."""
+
+
 class Duties(Part):
     def __init__(self, database: Database) -> None:
         super().__init__(database)
         self._beaten = False
         self._renewed: dict[str, int] = {}
 
-    async def beat(self, worker: str, wall: int | None = None) -> Beat:
+    async def beat(self, worker: str, wall: int | None = None, stamp: Stamp = lambda: None) -> Beat:
         """A sign of life. `wall` is the real time, the database's own unless given.
 
         Only what has been beating is known to live: `arrive` comes after it.
         """
         longest = 0 if await self._is_first() else OUTAGE_MS
+        asked_at = stamp()
         rows = await self._db.change(sql.BEAT.format(wall=self._db.wall_sql), wall, longest, soft=True)
+        answered_at = stamp()
         self._beaten = True
         seen_at, lost = cast(tuple[int, int], rows[0])
         now = seen_at - lost
         if 0 <= now - self._renewed.get(worker, -RENEW_MS) < RENEW_MS:
-            return Beat(now, lost)
+            return Beat(now, lost, True, asked_at, answered_at)
         self._renewed[worker] = now
         lease = (worker, now + LEASE_MS)
         known = bool(await self._db.change(sql.RENEW_WORKER, *lease, soft=True))
@@ -48,7 +55,7 @@ class Duties(Part):
             [*([] if known else [(sql.ADD_WORKER, lease)]), (sql.FORGET_THE_DEAD, (now,)), *_burial(now)],
             soft=True,
         )
-        return Beat(now, lost, known)
+        return Beat(now, lost, known, asked_at, answered_at)
 
     async def _is_first(self) -> bool:
         """Whether nobody served until now: on a database of our own, or if all others took their leave."""
