@@ -3,11 +3,13 @@
 from collections.abc import AsyncIterator
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.server.driver import Client, running
 from tilerummy.messages import languages, say
+from tilerummy.messages.catalogue import catalogue
 from tilerummy.rules import load_edition
 from tilerummy.server.http.language import accepted_language
 from tilerummy.server.store import Store
@@ -176,3 +178,41 @@ async def test_what_to_do_when_the_server_made_a_mistake(
         answer = await http.get("/api/tables", headers={"accept-language": language})
     assert answer.status_code == 500
     assert answer.json() == {"code": "bug", "details": {}, "text": say("server.bug", language)}
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_settings_and_requests_that_do_not_work(url: str, language: str) -> None:
+    """No word of it is in another language; what is for a program is the same in all."""
+    wrong: list[tuple[dict[str, Any], dict[str, Any]]] = [
+        ({"house_rules": {"rack_size": 99}}, {"rule": "rack_size", "wrong": "range", "low": 1, "high": 30}),
+        ({"house_rules": {"start": "x"}}, {"rule": "start", "wrong": "choice"}),
+        ({"house_rules": {"clock_optional": 1}}, {"rule": "clock_optional", "wrong": "choice"}),
+        ({"house_rules": {"tiles": "x"}}, {"rule": "tiles", "wrong": "choice"}),
+        ({"house_rules": {"nothing": 1}}, {"rule": "nothing", "wrong": "rule"}),
+        ({"house_rules": {"max_players": 2, "min_players": 3}}, {"wrong": "players-order"}),
+        ({"edition": "twist", "house_rules": {"joker_policy": "pinned"}}, {"wrong": "jokers"}),
+        ({"edition": "sabra", "seats": [None] * 6}, {"wrong": "players", "low": 2, "high": 4}),
+        ({"house_rules": {"rack_size": 30}, "seats": [None] * 4}, {"wrong": "too-few-tiles"}),
+        ({"edition": "nothing"}, {"rule": "id", "wrong": "edition"}),
+        ({"edition": "sabra", "house_rules": {"tiles": ""}}, {"wrong": "wrong"}),
+    ]
+    client = await Client.new(url)
+    async with client.http() as http:
+        http.headers["accept-language"] = language
+        for settings, expected in wrong:
+            answer = (await http.post("/api/tables", json={"settings": settings})).json()
+            assert answer["code"] == "bad-settings", answer
+            details = answer["details"]
+            assert details == details | expected
+            rule = f"rules.key.{details['rule']}"
+            named = {**details, "rule": say(rule, language) if rule in catalogue("en") else details["rule"]}
+            assert details["problem"] == say(f"server.settings.{details['wrong']}", language, **named)
+            assert answer["text"] == say("server.refusal.bad-settings", language, **details)
+        malformed = ("malformed", say("server.refusal.malformed", language))
+        for body in ('{"settings": {"seats": ["x"]}}', "{}", "[]", "{"):
+            answer = (await http.post("/api/tables", content=body)).json()
+            assert (answer["code"], answer["text"]) == malformed
+        answer = (await http.get("/api/editions/nothing/rules")).json()
+        assert answer["text"] == say("server.refusal.no-such-edition", language)
+        answer = (await http.delete("/api/me")).json()
+        assert (answer["code"], answer["text"]) == ("http-405", say("server.no-such-request", language))

@@ -23,6 +23,9 @@ from tilerummy.server.tables.names import LONGEST_NAME, clean_name
 from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge_draft
 
 
+BLANKS = ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u3164\u200d\u2800", "\ufffc", "\U0001d159"]
+
+
 @pytest.mark.parametrize(
     ("given", "kept"),
     [
@@ -37,6 +40,13 @@ from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge
         ("x" * 500, "x" * LONGEST_NAME),
         ("👍", "👍"),
         ("a\x00b", "a b"),
+        ("a\u3164b\u2800", "a b"),
+        ("Ann\u200dBob", "AnnBob"),
+        (
+            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
+            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
+        ),
+        ("\u200d\U0001f469\u200d\u200d x\u200d", "\U0001f469 x"),
     ],
 )
 def test_names_are_cleaned(given: str, kept: str) -> None:
@@ -44,7 +54,7 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "given", ["", " ", "\u200b", "\u202e\u202e", "\x00", "\u0300\u0301", "\ue000", "\U000e0041"]
+    "given", ["", " ", "\u200b", "\u202e\u202e", "\x00", "\u0300\u0301", "\ue000", "\U000e0041", *BLANKS]
 )
 def test_names_that_nobody_sees_are_refused(given: str) -> None:
     with pytest.raises(Refused):

@@ -80,9 +80,9 @@ _TILE_SET_RANGES: Final = {
 def load_edition(edition_id: str) -> Edition:
     """One of the nine printed editions by its id."""
     if edition_id not in EDITION_IDS:
-        raise EditionError(
-            "edition", "id", f"no edition is called {edition_id!r}; choose one of {', '.join(EDITION_IDS)}"
-        )
+        known = ", ".join(EDITION_IDS)
+        problem = f"no edition is called {edition_id!r}; choose one of {known}"
+        raise EditionError("edition", "id", problem, "edition", choices=known)
     resource = files("tilerummy.rules").joinpath("editions", f"{edition_id}.toml")
     return parse_edition(resource.read_text(encoding="utf-8"), f"{edition_id}.toml")
 
@@ -118,7 +118,9 @@ def with_house_rules(edition: Edition, overrides: Mapping[str, object]) -> Editi
     values: dict[str, object] = {}
     for key, raw in overrides.items():
         if key not in HOUSE_RULE_KEYS:
-            raise EditionError(source, key, f"can't be changed; choose one of {', '.join(HOUSE_RULE_KEYS)}")
+            known = ", ".join(HOUSE_RULE_KEYS)
+            problem = f"can't be changed; choose one of {known}"
+            raise EditionError(source, key, problem, "rule", choices=known)
         values[key] = _value(source, key, raw)
     if not values:
         return edition
@@ -148,11 +150,14 @@ def _value(source: str, key: str, raw: object) -> object:
     if key in _ENUMS:
         choices = {str(member.value): member for member in _ENUMS[key]}
         if not isinstance(raw, str) or raw not in choices:
-            raise EditionError(source, key, f"must be one of {', '.join(choices)}, not {raw!r}")
+            known = ", ".join(choices)
+            raise EditionError(source, key, f"must be one of {known}, not {raw!r}", "choice", choices=known)
         return choices[raw]
     if key in _FLAGS:
         if not isinstance(raw, bool):
-            raise EditionError(source, key, f"must be true or false, not {raw!r}")
+            raise EditionError(
+                source, key, f"must be true or false, not {raw!r}", "choice", choices="true, false"
+            )
         return raw
     if key in _RANGES:
         return _in_range(source, key, raw, _RANGES[key])
@@ -165,7 +170,8 @@ def _value(source: str, key: str, raw: object) -> object:
 def _in_range(source: str, key: str, raw: object, limits: tuple[int, int]) -> int:
     low, high = limits
     if isinstance(raw, bool) or not isinstance(raw, int) or not low <= raw <= high:
-        raise EditionError(source, key, f"must be a whole number from {low} to {high}, not {raw!r}")
+        problem = f"must be a whole number from {low} to {high}, not {raw!r}"
+        raise EditionError(source, key, problem, "range", low=low, high=high)
     return raw
 
 
@@ -204,15 +210,19 @@ def _consistent(edition: Edition, source: str) -> Edition:
     """What single values can't show: keys that must fit each other."""
     names = [tiles.name for tiles in edition.tile_sets]
     if edition.tiles not in names:
-        raise EditionError(source, "tiles", f"must be one of {', '.join(names)}, not {edition.tiles!r}")
+        known = ", ".join(names)
+        problem = f"must be one of {known}, not {edition.tiles!r}"
+        raise EditionError(source, "tiles", problem, "choice", choices=known)
     if edition.min_players > edition.max_players:
-        raise EditionError(source, "max_players", "is smaller than min_players")
+        raise EditionError(source, "max_players", "is smaller than min_players", "players-order")
     if edition.tile_set.has_special_jokers and edition.joker_policy is not JokerPolicy.FREE:
         raise EditionError(
             source,
             "joker_policy",
             "must be free where there are special jokers: they are freed by rebuilding",
+            "jokers",
         )
     if edition.rack_size * edition.min_players >= edition.tile_set.size:
-        raise EditionError(source, "rack_size", f"leaves no pool with {edition.tile_set.size} tiles")
+        problem = f"leaves no pool with {edition.tile_set.size} tiles"
+        raise EditionError(source, "rack_size", problem, "too-few-tiles")
     return edition

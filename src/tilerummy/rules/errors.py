@@ -82,8 +82,13 @@ def _illegal(reason: Reason, details: dict[str, Detail]) -> Illegal:
 class EditionError(ValueError):
     """An edition file or a house rule that says something it can't: names the source and the key."""
 
-    def __init__(self, source: str, key: str, problem: str) -> None:
+    def __init__(
+        self, source: str, key: str, problem: str, wrong: str = "wrong", **details: str | int
+    ) -> None:
         super().__init__(f"{source}: {key}: {problem}")
         self.source = source
         self.key = key
         self.problem = problem
+        self.wrong = wrong
+        """What kind of mistake it is, for the catalogue."""
+        self.details: dict[str, str | int] = details

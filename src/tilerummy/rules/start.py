@@ -73,21 +73,20 @@ def _draw_for_start(tiles: Rack, players: int, seed: bytes) -> Iterable[StartDra
 def _check_players(edition: Edition, players: int, first: Seat) -> None:
     source = f"a game of {edition.id}"
     if not edition.min_players <= players <= edition.max_players:
-        raise EditionError(
-            source, "players", f"must be from {edition.min_players} to {edition.max_players}, not {players}"
-        )
+        low, high = edition.min_players, edition.max_players
+        problem = f"must be from {low} to {high}, not {players}"
+        raise EditionError(source, "players", problem, "players", low=low, high=high)
     tiles = edition.tile_set
     if players > tiles.most_players:
-        raise EditionError(
-            source, "tiles", f"the tile set {tiles.name!r} serves {tiles.most_players} players, not {players}"
-        )
+        problem = f"the tile set {tiles.name!r} serves {tiles.most_players} players, not {players}"
+        raise EditionError(source, "tiles", problem, "tile-set", high=tiles.most_players)
     if edition.rack_size * players >= tiles.size:
-        raise EditionError(
-            source, "rack_size", f"leaves no pool with {tiles.size} tiles and {players} players"
-        )
+        problem = f"leaves no pool with {tiles.size} tiles and {players} players"
+        raise EditionError(source, "rack_size", problem, "too-few-tiles")
     pool = tiles.size - edition.rack_size * players
     alike = max(len(Colour) * tiles.copies, tiles.jokers)
     if edition.start is Start.HIGHEST_AFTER_DEAL and pool <= max(alike, players):
-        raise EditionError(source, "rack_size", f"leaves only {pool} tiles to draw for the start from")
+        problem = f"leaves only {pool} tiles to draw for the start from"
+        raise EditionError(source, "rack_size", problem, "too-few-tiles")
     if not 0 <= first < players:
         raise EditionError(source, "first", f"there is no seat {first} among {players}")

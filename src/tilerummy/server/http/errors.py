@@ -22,6 +22,7 @@ from tilerummy.server.tables import Refusal, Refused
 _STATUS: Final = {
     Refusal.NO_SUCH_TABLE: 404,
     Refusal.NO_SUCH_RECORD: 404,
+    Refusal.NO_SUCH_EDITION: 404,
     Refusal.NO_SUCH_LINK: 404,
     Refusal.UNKNOWN_USER: 401,
     Refusal.FOREIGN_PAGE: 403,
@@ -59,8 +60,8 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         return error_response(Refused(Refusal.MALFORMED, problem=problem), request.scope)
     if error.status_code == 413:
         return error_response(Refused(Refusal.TOO_LARGE), request.scope)
-    ours = error.status_code >= 500
-    text = say("server.bug", language_of(request.scope)) if ours else error.detail
+    words = "server.bug" if error.status_code >= 500 else "server.no-such-request"
+    text = say(words, language_of(request.scope))
     fault = Fault(f"http-{error.status_code}", {}, text)
     return Response(
         fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}
@@ -74,7 +75,8 @@ def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def _problem(error: HTTPException) -> str:
+    """For who wrote the client, not for who uses it: not in their language."""
     extra = error.extra
     if isinstance(extra, list) and extra and isinstance(extra[0], dict):
         return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra[:3])
-    return "it isn't what is expected here"
+    return error.detail

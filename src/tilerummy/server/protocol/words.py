@@ -6,12 +6,13 @@ from typing import Final
 
 from tilerummy.messages import ENGLISH, say
 from tilerummy.messages import refusal as rules_refusal
+from tilerummy.messages.catalogue import has
 from tilerummy.notation import format_tile, format_tiles
 from tilerummy.rules import Edition, Illegal, Tile
 from tilerummy.rules.errors import Detail
 from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import Fault, RefusedMessage
-from tilerummy.server.tables.refusal import Refused
+from tilerummy.server.tables.refusal import Refusal, Refused
 
 _LONGEST_DETAIL: Final = 300
 
@@ -23,10 +24,20 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
             key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
             for key, value in error.details.items()
         }
+        if error.refusal is Refusal.BAD_SETTINGS:
+            details["problem"] = _problem(details, language)
         code = error.refusal.value
         return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
     plain = {key: _plain(value) for key, value in error.details.items()}
     return Fault(error.reason.value, plain, rules_refusal(error, language, box))
+
+
+def _problem(details: dict[str, str | int], language: str) -> str:
+    """What is wrong with a setting, for a sentence that begins elsewhere."""
+    rule = str(details["rule"])
+    called = f"rules.key.{rule}"
+    details = {**details, "rule": say(called, language) if has(called) else rule}
+    return say(f"server.settings.{details['wrong']}", language, **details)
 
 
 def refused(asked: Asked, error: Illegal | Refused, language: str, box: Edition | None) -> RefusedMessage:

@@ -19,6 +19,7 @@ class Refusal(Enum):
     # who and where
     NO_SUCH_TABLE = "no-such-table"
     NO_SUCH_RECORD = "no-such-record"
+    NO_SUCH_EDITION = "no-such-edition"
     NO_SUCH_LINK = "no-such-link"
     UNKNOWN_USER = "unknown-user"
     FOREIGN_PAGE = "foreign-page"

@@ -62,7 +62,7 @@ def edition_of(settings: Settings) -> Edition:
         edition = with_house_rules(load_edition(settings.edition), house)
         begin(edition, len(settings.seats), _SEED_TO_TRY, first=begin_seat(0, len(settings.seats)))
     except EditionError as error:
-        raise Refused(Refusal.BAD_SETTINGS, rule=error.key, problem=error.problem) from None
+        raise Refused(Refusal.BAD_SETTINGS, rule=error.key, wrong=error.wrong, **error.details) from None
     return edition
 
 

@@ -38,7 +38,7 @@ async def get_editions(request: AnyRequest, language: Language = "") -> tuple[Ed
 )
 async def get_rules(edition: Key, request: AnyRequest, language: Language = "") -> RulesText:  # noqa: ARG001
     if edition not in EDITION_IDS:
-        raise Refused(Refusal.NO_SUCH_RECORD)
+        raise Refused(Refusal.NO_SUCH_EDITION)
     return edition_rules(edition, language_of(request.scope))
 
 
