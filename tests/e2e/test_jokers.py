@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,8 @@ def test_what_an_edition_refuses_is_explained(visit: Open, name: str) -> None:
     words = fragments(f"refusal.{case['reason']}")
     for part in words:
         expect(page.locator(".status")).to_contain_text(part)
+        expect(page.locator(".meld.wrong").first).to_have_attribute("title", re.compile(re.escape(part)))
+        expect(page.get_by_role("group", name=part).first).to_be_visible()
     page.get_by_role("button", name="Done").click(force=True)  # greyed, but it says why
     for part in words:
         expect(page.locator(".status.bad")).to_contain_text(part)
