@@ -24,6 +24,16 @@ export const SMALLEST = 14;
 const SHAPE = 1.34; // a tile is so much higher than wide
 const ROOM_FOR_ANOTHER = 3;
 const NEAR = 4; // so far above or below a meld still means it
+// Half tiles between neighbours. Where the felt is free, a meld can grow without meeting the next one, and a small
+// one fits in between later; half a tile is enough for the eye.
+const TIGHT = 1;
+const LOOSE = [8, 3] as const;
+const LOOSE_AT_FIRST = [8, 6, 4, 3, 2] as const;
+const ROOM_TO_GROW = 3;
+const A_ROW = 6; // as far as so many half tiles
+const SHORT_WAY = 14; // so far a meld that grows goes away from neighbours that would have to move ...
+const A_NUDGE = 2; // ... by more than this, all together
+const MORE_TO_COME = 3; // so many melds must find room yet before the table is laid out loosely
 
 export type Sizes = {
   largest: number;
@@ -50,9 +60,11 @@ export function layout(
     // The same table a little smaller, before everything finds another place.
     const shrunk = known && place(boxes, area, size, known, wanted, smallest);
     if (shrunk) return shrunk;
-    const spare = { id: -1, length: ROOM_FOR_ANOTHER };
-    const found = place([...order, spare], area, size, null, new Map(), smallest);
-    if (found) return withoutSpare(found);
+    for (const gap of [...LOOSE_AT_FIRST, TIGHT]) {
+      const spares = Array.from({ length: gap === TIGHT ? 1 : MORE_TO_COME }, (_, at) => ({ id: -1 - at, length: ROOM_FOR_ANOTHER }));
+      const found = place([...order, ...spares], area, size, null, new Map(), smallest, area, [gap]);
+      if (found) return without(found, spares);
+    }
   }
   return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area)!;
 }
@@ -67,12 +79,15 @@ function larger(kept: Layout, boxes: readonly Box[], area: Area, largest: number
   return null;
 }
 
-function withoutSpare(found: Layout): Layout {
+function without(found: Layout, spares: readonly Box[]): Layout {
   const spots = new Map(found.spots);
   const lengths = new Map(found.lengths);
-  spots.delete(-1);
-  lengths.delete(-1);
-  return { ...found, spots, lengths };
+  for (const { id } of spares) {
+    spots.delete(id);
+    lengths.delete(id);
+  }
+  const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
+  return { ...found, spots, lengths, height: filled * found.rowHeight + MARGIN };
 }
 
 function inReadingOrder(boxes: readonly Box[], before: Layout): Box[] {
@@ -91,6 +106,7 @@ function place(
   wanted: ReadonlyMap<number, Point>,
   smallest: number,
   shown: Area = area,
+  apart: readonly number[] = [...LOOSE, TIGHT],
 ): Layout | null {
   const tile = { width: size, height: Math.round(size * SHAPE) };
   const rowHeight = tile.height + Math.max(6, Math.round(size / 4)); // room for the line that tells how a meld is
@@ -105,40 +121,48 @@ function place(
     (taken[spot.row] ??= []).push([spot.unit, spot.unit + widthOf(box)]);
     spots.set(box.id, spot);
   };
-  const kept = before ? madeRoom(boxes.filter((box) => !wanted.has(box.id)), before, units, widthOf) : null;
-  // Those that stay as they are come first, then those that grew or shrank, then the new ones.
+  /** The first of these distances at which there is room. */
+  const loosest = (find: (gap: number) => Spot | null): Spot | null =>
+    apart.reduce<Spot | null>((found, gap) => found ?? find(gap), null);
+  /** Where it lies, as far as its neighbours let it; then to free felt close by; where that is scarce, they move aside. */
+  const grown = (box: Box, near: Spot): Spot | null => {
+    const width = widthOf(box);
+    const stays = inRow(taken[near.row], units, width, near);
+    if (stays) return stays;
+    const aside = near.row < rows ? movedAside(box, near) : null;
+    const moved = aside?.reduce((sum, one) => sum + Math.abs(one.to - one.from), 0) ?? Infinity;
+    const free = moved > A_NUDGE ? nearest(taken, units, rows, width, near, ROOM_TO_GROW, SHORT_WAY) : null;
+    if (free || !aside) return free ?? nearest(taken, units, rows, width, near);
+    taken[near.row] = [];
+    for (const one of aside) if (one.box !== box) put(one.box, { row: near.row, unit: one.to });
+    return { row: near.row, unit: aside.find((one) => one.box === box)!.to };
+  };
+  const movedAside = (box: Box, near: Spot): { box: Box; from: number; to: number }[] | null => {
+    const unitOf = (one: Box): number => (one === box ? near.unit : spots.get(one.id)!.unit);
+    const row = boxes.filter((one) => one === box || spots.get(one.id)?.row === near.row);
+    row.sort((one, other) => unitOf(one) - unitOf(other));
+    const found = spread(row.map(unitOf), row.map(widthOf), units);
+    return found && row.map((one, at) => ({ box: one, from: unitOf(one), to: found[at]! }));
+  };
+  // Those that stay as they are or shrank come first, then those that grew, then the new ones.
   const rank = (box: Box): number =>
-    wanted.has(box.id) || !before?.spots.has(box.id) ? 2 : before.lengths.get(box.id) === box.length ? 0 : 1;
+    wanted.has(box.id) || !before?.spots.has(box.id) ? 2 : box.length <= before.lengths.get(box.id)! ? 0 : 1;
   for (const box of boxes.toSorted((one, other) => rank(one) - rank(other))) {
     const point = wanted.get(box.id);
-    const near: Spot | undefined = point
-      ? {
-          row: Math.max(0, Math.floor((point.y - MARGIN) / rowHeight)),
-          unit: Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - widthOf(box) / 2)),
-        }
-      : (kept?.get(box.id) ?? before?.spots.get(box.id));
-    const spot = near ? nearest(taken, units, rows, widthOf(box), near) : firstFit(taken, units, rows, widthOf(box));
+    const width = widthOf(box);
+    const last = before?.spots.get(box.id);
+    let spot: Spot | null;
+    if (point) {
+      const row = Math.max(0, Math.floor((point.y - MARGIN) / rowHeight));
+      const unit = Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - width / 2));
+      spot = nearest(taken, units, rows, width, { row, unit });
+    } else if (!last) spot = loosest((gap) => firstFit(taken, units, rows, width, gap));
+    else spot = rank(box) === 1 ? grown(box, last) : nearest(taken, units, rows, width, last);
     if (!spot) return null;
     put(box, spot);
   }
   const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
   return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + MARGIN };
-}
-
-/** A meld that has grown pushes its neighbours aside, if its row has room for all; it should not fly away itself. */
-function madeRoom(boxes: readonly Box[], before: Layout, units: number, widthOf: (box: Box) => number): Map<number, Spot> {
-  const rows: { box: Box; unit: number }[][] = [];
-  for (const box of boxes) {
-    const spot = before.spots.get(box.id);
-    if (spot) (rows[spot.row] ??= []).push({ box, unit: spot.unit });
-  }
-  const spots = new Map<number, Spot>();
-  rows.forEach((row, at) => {
-    row.sort((one, other) => one.unit - other.unit);
-    const pushed = spread(row.map(({ unit }) => unit), row.map(({ box }) => widthOf(box)), units);
-    pushed?.forEach((unit, index) => spots.set(row[index]!.box.id, { row: at, unit }));
-  });
-  return spots;
 }
 
 /** The same places as far as they don't overlap any more; null if there is not enough room. */
@@ -153,41 +177,50 @@ function spread(starts: readonly number[], widths: readonly number[], units: num
   return (found[0] ?? 0) >= 0 ? found : null;
 }
 
-/** Where in this row a meld of this width can lie, one half tile away from its neighbours. */
-function gaps(taken: readonly [number, number][] | undefined, units: number, width: number): [number, number][] {
+/** Where in this row a meld of this width can lie, so many half tiles away from its neighbours. */
+function gaps(taken: readonly [number, number][] | undefined, units: number, width: number, apart: number): [number, number][] {
   const found: [number, number][] = [];
   let from = 0;
   for (const [start, end] of (taken ?? []).toSorted((one, other) => one[0] - other[0])) {
-    if (start - 1 - width >= from) found.push([from, start - 1 - width]);
-    from = Math.max(from, end + 1);
+    if (start - apart - width >= from) found.push([from, start - apart - width]);
+    from = Math.max(from, end + apart);
   }
   if (units - width >= from) found.push([from, units - width]);
   return found;
 }
 
 /** Most melds stay where they are: that is told without looking through the whole table. */
-function isFree(taken: readonly [number, number][] | undefined, units: number, width: number, unit: number): boolean {
+function isFree(taken: readonly [number, number][] | undefined, units: number, width: number, unit: number, apart: number): boolean {
   if (unit < 0 || unit + width > units) return false;
-  return !taken?.some(([start, end]) => unit <= end && start <= unit + width);
+  return !taken?.some(([start, end]) => unit < end + apart && start < unit + width + apart);
 }
 
-function firstFit(taken: [number, number][][], units: number, rows: number, width: number): Spot | null {
+function firstFit(taken: [number, number][][], units: number, rows: number, width: number, apart: number): Spot | null {
   for (let row = 0; row < rows && row <= taken.length; row += 1) {
-    const [gap] = gaps(taken[row], units, width);
+    const [gap] = gaps(taken[row], units, width, apart);
     if (gap) return { row, unit: gap[0] };
   }
   return null;
 }
 
-function nearest(taken: [number, number][][], units: number, rows: number, width: number, near: Spot): Spot | null {
-  if (near.row < rows && isFree(taken[near.row], units, width, near.unit)) return near;
+/** The place nearest to where it lay that its neighbours leave it. */
+function inRow(taken: readonly [number, number][] | undefined, units: number, width: number, { row, unit: near }: Spot): Spot | null {
+  const places = gaps(taken, units, width, TIGHT).map(([from, to]) => Math.min(to, Math.max(from, near)));
+  const [unit] = places.toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near));
+  return unit === undefined ? null : { row, unit };
+}
+
+function nearest(
+  taken: [number, number][][], units: number, rows: number, width: number, near: Spot, apart = TIGHT, within = Infinity,
+): Spot | null {
+  if (near.row < rows && isFree(taken[near.row], units, width, near.unit, apart)) return near;
   let best: Spot | null = null;
-  let bestCost = Infinity;
+  let bestCost = within;
   const last = Math.min(rows - 1, Math.max(taken.length, near.row));
   for (let row = 0; row <= last; row += 1) {
-    for (const [from, to] of gaps(taken[row], units, width)) {
+    for (const [from, to] of gaps(taken[row], units, width, apart)) {
       const unit = Math.min(to, Math.max(from, near.unit));
-      const cost = Math.abs(row - near.row) * 6 + Math.abs(unit - near.unit);
+      const cost = Math.abs(row - near.row) * A_ROW + Math.abs(unit - near.unit);
       if (cost < bestCost) [best, bestCost] = [{ row, unit }, cost];
     }
   }
