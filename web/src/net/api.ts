@@ -1,6 +1,6 @@
 /** The HTTP side of the server. All addresses are relative to the page's <base>. */
 import type {
-  EditionInfo, Fault, Handover, Link, Me, MyRecord, MyTable, Review, RulesText, Settings, TableSummary,
+  EditionInfo, Fault, Handover, LevelInfo, Link, Me, MyRecord, MyTable, Review, RulesText, Settings, TableSummary,
 } from "../protocol";
 
 export class Refused extends Error {
@@ -37,6 +37,7 @@ export const api = {
   table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
   link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
   editions: () => ask<EditionInfo[]>("GET", "api/editions"),
+  levels: () => ask<LevelInfo[]>("GET", "api/levels"),
   rules: (edition: string, language: string) =>
     ask<RulesText>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
   review: (record: string) => ask<Review>("GET", `api/records/${encodeURIComponent(record)}/review`),
