@@ -21,16 +21,19 @@ const LOW = 600;
 const MOST = 0.36; // with small ones
 const WORTH = 0.85; // tiles may be so much smaller if that saves a row
 
+/** How many rows so many tiles take. */
+export const rackRows = (count: number, width: number, { cell }: RackLook): number =>
+  Math.ceil(Math.max(1, count) / Math.max(1, Math.floor(width / cell)));
+
 export function rackLook(count: number, width: number, screen: number): RackLook {
-  const columns = (cell: number): number => Math.max(1, Math.floor(width / cell));
-  const rows = (cell: number): number => Math.ceil(Math.max(1, count) / columns(cell));
-  const height = ({ cell, tile }: RackLook): number => rows(cell) * (Math.max(FINGER, tile * SHAPE) + ROW_GAP);
+  const rows = (look: RackLook): number => rackRows(count, width, look);
+  const height = (look: RackLook): number => rows(look) * (Math.max(FINGER, look.tile * SHAPE) + ROW_GAP);
   const large = (tile: number): RackLook => ({ cell: Math.max(FINGER, tile + 2), tile });
   const largest = Math.min(LARGEST, Math.max(FINGER - 2, Math.floor(width / 8) - 2));
   for (let tile = largest; tile >= SMALL; tile -= 1) {
     const look = large(tile);
     if (height(look) > (screen < LOW && tile > SMALL ? SCARCE : FAIR) * screen) continue;
-    const fewer = rows(look.cell) - 1;
+    const fewer = rows(look) - 1;
     const cell = fewer ? Math.floor(width / Math.ceil(count / fewer)) : 0;
     return cell >= FINGER && cell - 2 >= WORTH * tile ? { cell, tile: cell - 2 } : look;
   }
