@@ -5,7 +5,7 @@
 import { COLOURS, type Colour, type Face, HIGHEST, colourOf, isJoker, numberOf, placesOf } from "./tiles";
 
 export type Shape = "run" | "group" | "mirrored-run" | "mirrored-group";
-/** A place without a colour is filled by a colour-change joker. */
+/** A place without a colour is filled by a colour-change joker, or by a joker of a group that may have one of several. */
 export type Place = { number: number; colour: Colour | null };
 export type Reading = { shape: Shape; stands: Place[][]; points: number };
 
@@ -164,12 +164,13 @@ function group(meld: readonly Face[]): Reading | null {
   return read("group", handOut(meld, found.number, free));
 }
 
-/** The free colours go to the jokers, from the left. */
+/** The free colours go to the jokers, from the left; where there are more of them than places, which one is open. */
 function handOut(tiles: readonly Face[], number: number, free: Colour[]): Place[][] {
   const left = [...free];
+  const open = free.length > tiles.filter(isJoker).reduce((sum, face) => sum + placesOf(face), 0);
   return tiles.map((face) => {
     if (!isJoker(face)) return [{ number, colour: colourOf(face) }];
-    return left.splice(0, placesOf(face)).map((colour) => ({ number, colour }));
+    return left.splice(0, placesOf(face)).map((colour) => ({ number, colour: open ? null : colour }));
   });
 }
 
