@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { misfit } from "../src/lib/misfit";
 import { reading, standing, swaps } from "../src/lib/meld";
 import { parseTiles } from "../src/lib/tiles";
 
@@ -20,8 +21,9 @@ describe("the corpus", () => {
     for (const meld of meldsOf(play)) expect(reading(meld), meld.join(" ")).not.toBeNull();
   });
 
-  it.each(lines.filter((line) => SHAPE.test(line.reason ?? "")))("$id has a meld that doesn't stand", ({ play }) => {
+  it.each(lines.filter((line) => SHAPE.test(line.reason ?? "")))("$id has a meld that doesn't stand, for the same reason as the server's ($reason)", ({ play, reason }) => {
     expect(meldsOf(play).some((meld) => reading(meld) === null)).toBe(true);
+    expect(meldsOf(play).flatMap((meld) => misfit(meld)?.code ?? [])).toContain(reason);
   });
 
   it.each(lines.filter((line) => line.reason && !SHAPE.test(line.reason) && line.reason !== "malformed"))(
@@ -51,4 +53,14 @@ describe("the tiles for which a joker can be swapped", () => {
   it.each([
     ["r4 r5 J", "r6"], ["J b7 b8", "b6"], ["k7 J y7", "r7 b7"], ["k7 r7 J y7", "b7"], ["r4 r5 r6", ""], ["r4 J", ""],
   ])("%s: %s", (meld, tiles) => expect(swaps(parseTiles(meld)).join(" ")).toBe(tiles));
+});
+
+describe("why a meld doesn't stand", () => {
+  it.each([
+    ["r4 r5 r7", "run-gap", { number: 6 }], ["k7 r7 k7", "group-colour-twice", { tile: "k7" }], ["r4", "meld-too-short", { missing: 2 }],
+    ["r4 r5 b6", "run-colours-mixed", {}], ["r12 r13 r1", "run-out-of-range", {}], ["r4 J r8", "run-gap", { number: 6 }], ["r5 r4 r6", "run-not-in-order", { ordered: "r4 r5 r6" }],
+    ["r4 b9 k2", "not-a-meld", {}],
+  ])("%s: %s", (meld, code, details) => expect(misfit(parseTiles(meld))).toEqual({ code, details: { meld, ...details } }));
+
+  it("is nothing if it stands", () => expect(misfit(parseTiles("r4 r5 r6"))).toBeNull());
 });

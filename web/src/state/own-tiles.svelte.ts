@@ -34,7 +34,7 @@ export abstract class OwnTiles {
   protected abstract rackChanged(): void;
   protected abstract noise(name: Sound): void;
   /** Something can't be done: seen, heard and told, until I do something else. */
-  protected abstract object(text: string): void;
+  abstract object(text: string): void;
 
   /** A field, not a getter: computed once for each change. */
   readonly dirty = $derived(differs(this.draft, this.base));

@@ -1,5 +1,5 @@
 /** What happened, as sentences. */
-import type { EventMessage, GameLine, TableView } from "../protocol";
+import type { EventMessage, GameLine, StartDrawnLine, StarterNamedLine, TableView } from "../protocol";
 import { t, tilesInWords } from "./words.svelte";
 
 /** The tale of one event; empty for what is seen anyhow. */
@@ -26,8 +26,15 @@ export function tell(event: EventMessage["events"][number], table: TableView, me
 
 export const nameOf = (table: TableView, seat: number): string => table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
 
+function begins(line: StartDrawnLine | StarterNamedLine, starter: number, table: TableView, me: number | null): string {
+  const tile = line.event === "start-drawn" ? line.draws.find(([seat]) => seat === starter)?.[1] : undefined;
+  const key = `page.story.begins${tile ? "-drawn" : ""}${starter === me ? "-you" : ""}`;
+  return t(key, { name: nameOf(table, starter), tiles: tile ? tilesInWords(tile) : "" });
+}
+
 function tellLine(line: GameLine, table: TableView, me: number | null): string {
   const own = line.own?.event === "own-draw" ? tilesInWords(line.own.tiles) : null;
+  if (line.event === "start-drawn" || line.event === "starter-named") return line.starter === null ? "" : begins(line, line.starter, table, me);
   if (line.event === null || !("seat" in line)) return "";
   const mine = line.seat === me;
   const name = nameOf(table, line.seat);

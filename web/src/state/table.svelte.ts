@@ -268,7 +268,8 @@ export class TableStore extends OwnTiles {
     window.setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== shown)), REACTION_MS);
   }
 
-  protected object(text: string): void {
+  /** Why something can't be done now. */
+  object(text: string): void {
     this.notice = text;
     this.say(text, true);
     this.noise("refused");
