@@ -6,35 +6,61 @@ import mimetypes
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Final
+from typing import Any, Final
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.params import FromPath
 
 from tilerummy.messages import say
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'
+_PACKED: Final = {"br": ".br", "gzip": ".gz"}
+"""What the build lays beside each file, the smallest first."""
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(path: FromPath[str] = "") -> Response[bytes]:
+def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
     """A file of the built client; every other address is one of the client's own, and gets its first page."""
     built = files("tilerummy").joinpath("web")
     name = path.strip("/")
     found = _file(built, name) if name else None
     if found is not None:
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
-        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": cache})
+        return _packed(built, name, found, request.headers.get("accept-encoding", ""))
+    if name.startswith("assets/"):  # of another build, most likely: a page in its place would be taken for it
+        return Response(b"", media_type="text/plain", status_code=404, headers={"cache-control": "no-cache"})
     first = _file(built, "index.html")
-    content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(path))
+    asked = request.scope["raw_path"].removeprefix(request.scope["root_path"].encode())
+    content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(asked))
     return Response(content, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
-def _base(path: str) -> bytes:
-    """Back to the root from an address of the client: so the page needs not know under which path it is."""
-    depth = path.lstrip("/").count("/")
+def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response[bytes]:
+    """The file, compressed if the build has it so and the browser takes it."""
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    taken = _encodings(accepted)
+    for encoding, ending in _PACKED.items():
+        packed = _file(built, name + ending) if encoding in taken else None
+        if packed is not None:
+            found, headers["content-encoding"] = packed, encoding
+            break
+    return Response(found.read_bytes(), media_type=kind, headers=headers)
+
+
+def _encodings(accepted: str) -> set[str]:
+    """The encodings that a browser names, but for those that it refuses with a weight of nothing."""
+    named = (entry.replace(" ", "").lower().partition(";q=") for entry in accepted.split(","))
+    return {encoding for encoding, _, weight in named if weight.strip("0.") or not weight}
+
+
+def _base(asked: bytes) -> bytes:
+    """Back to the root from an address of the client: so the page needs not know under which path it is.
+
+    Each slash but the first is a step, at the end, too: `/rules/` lies deeper than `/rules`.
+    """
+    depth = asked[1:].count(b"/")
     return b'<base href="%b">' % (b"../" * depth or b"./")
 
 
