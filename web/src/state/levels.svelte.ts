@@ -18,9 +18,10 @@ export function levels(): readonly LevelInfo[] {
 
 export const levelOf = (id: string | null | undefined): LevelInfo | undefined => levels().find((one) => one.id === id);
 
-export function ratingText(level: LevelInfo, edition: string, players: number): string {
+/** Where another number of players was measured, that is said, but for where there is room for a few words only. */
+export function ratingText(level: LevelInfo, edition: string, players: number, short = false): string {
   const found: Measured | null = measured(level.ratings[edition], players);
   if (!found) return "";
   const rating = formatNumber(Math.round(found.rating));
-  return found.players === players ? t("page.level.rating", { rating }) : t("page.level.rating-of", { rating, count: found.players });
+  return short || found.players === players ? t("page.level.rating", { rating }) : t("page.level.rating-of", { rating, count: found.players });
 }
