@@ -94,6 +94,22 @@ def test_an_observation_shows_no_hidden_tile() -> None:
     assert not seen["action_mask"].any() or env.agent_selection == "player_1"
 
 
+def test_every_agent_sees_its_own_figures_first() -> None:
+    env = tilerummy_v0.raw_env(players=3, plays=1)
+    env.reset(seed=3)
+    while len(set(env.view("player_0").public.rack_sizes)) < 3:
+        mask = env.observe(env.agent_selection)["action_mask"]
+        env.step(1 if mask[1] else 0)
+    public = env.view("player_0").public
+    for own, agent in enumerate(env.possible_agents):
+        figures = env.observe(agent)["observation"][3].tolist()
+        assert figures[0] == public.pool_size
+        assert figures[1:4] == [public.rack_sizes[(own + step) % 3] for step in range(3)]
+        assert figures[4:7] == [public.opened[(own + step) % 3] for step in range(3)]
+        assert figures[1] == len(env.view(agent).rack)
+        assert figures[10:] == [own] + [0] * (len(figures) - 11)
+
+
 def test_rendering_is_text() -> None:
     env = tilerummy_v0.raw_env(render_mode="ansi", players=3)
     env.reset(seed=1)
@@ -102,6 +118,25 @@ def test_rendering_is_text() -> None:
     assert text.splitlines()[0].startswith("turn 1, player_")
 
 
-def test_settings_that_are_none() -> None:
-    with pytest.raises(ValueError, match="plays or tiles"):
-        tilerummy_v0.raw_env(actions="words")
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"actions": "words"}, "plays or tiles"),
+        ({"reward": "fame"}, "win or points"),
+        ({"plays": 0}, "at least one play"),
+        ({"players": 1}, "2 to 4 players, not 1"),
+        ({"players": 7}, "2 to 4 players, not 7"),
+        ({"edition": "xp", "players": 7}, "xp is for 2 to 6 players, not 7"),
+        ({"render_mode": "rgb_array"}, "ansi, human"),
+    ],
+)
+def test_settings_that_are_none(settings: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        tilerummy_v0.raw_env(**settings)
+
+
+def test_there_is_no_game_before_it_has_begun() -> None:
+    env = tilerummy_v0.raw_env(render_mode="ansi")
+    for ask in (env.render, lambda: env.view("player_0"), lambda: env.observe("player_0")):
+        with pytest.raises(RuntimeError, match="before reset"):
+            ask()

@@ -1,4 +1,7 @@
-"""The ladder: every bot by its name, the weakest first; and those of the levels that people choose from."""
+"""The ladder: every bot by its name, the simplest first; and those of the levels that people choose from.
+
+What each is worth is measured, not said here: one that tosses coins over all plays beats the novice.
+"""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import DEFAULT_EDITION, KeepDeal, Phase, Referee, Seat, State, load_edition
 from tilerummy.rules import replay as replayed
 from tilerummy.rules import view as view_of
+from tilerummy.rules.public import Public
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.rules.tile import TILES, Rack
 from tilerummy.rules.view import View
@@ -43,7 +44,12 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if actions not in ("plays", "tiles") or reward not in ("win", "points"):
             raise ValueError("actions must be plays or tiles, reward must be win or points")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError("render_mode must be ansi, human or None")
         self._edition = load_edition(edition)
+        least, most = self._edition.min_players, self._edition.max_players
+        if not least <= players <= most:
+            raise ValueError(f"{edition} is for {least} to {most} players, not {players}")
         self._mode: Mode = RankedPlays(plays) if actions == "plays" else TileByTile()
         self._by_points = reward == "points"
         self._max_steps = max_steps
@@ -74,7 +80,8 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
 
     def view(self, agent: str) -> View:
         """All that this agent's seat may know, with the public history: what an observation is made of."""
-        assert self._state is not None  # after `reset`
+        if self._state is None:
+            raise RuntimeError("there is no game before reset()")
         return view_of(self._state, Seat(self.possible_agents.index(agent)))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -123,7 +130,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         rows = np.zeros((_ROWS + self._mode.plays, len(TILES)), np.int16)
         for row, tiles in enumerate((seen.rack, public.table.tiles(), offer.chosen)):
             _count(rows[row], tiles)
-        figures = [public.pool_size, *public.rack_sizes, *map(int, public.opened), *map(int, public.passed)]
+        figures = _figures(public, self.possible_agents.index(agent))
         rows[_ROWS - 1, : len(figures)] = figures
         for place, play in enumerate(offer.plays):
             _count(rows[_ROWS + place], play)
@@ -131,6 +138,8 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The game as the agent on turn sees it, in the notation."""
+        if self._state is None:
+            raise RuntimeError("there is no game before reset()")
         seen = self.view(self.agent_selection)
         public = seen.public
         sizes = ", ".join(
@@ -178,6 +187,17 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         if seat in result.winners:
             return 1 / len(result.winners) if losers else 0.0
         return -1 / losers
+
+
+def _figures(public: Public, own: int) -> list[int]:
+    """The pool; rack sizes, who has opened and who has passed; the own seat.
+
+    Of seats, the own one comes first and the others follow clockwise: what has been learnt at one seat holds
+    at the others.
+    """
+    seats = [(own + step) % public.seats for step in range(public.seats)]
+    about = (public.rack_sizes, public.opened, public.passed)
+    return [public.pool_size, *(int(of_seats[seat]) for of_seats in about for seat in seats), own]
 
 
 def _count(row: np.ndarray[Any, Any], tiles: Rack) -> None:
