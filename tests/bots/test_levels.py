@@ -29,7 +29,7 @@ def test_an_unknown_level_is_told_the_known_ones() -> None:
         level_named("expert")
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", EDITION_IDS)
 def test_ratings_are_read_and_rise_with_the_level(edition: str, players: int) -> None:
     ratings = [level.rating(edition, players) for level in LEVELS.values()]
