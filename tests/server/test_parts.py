@@ -22,7 +22,6 @@ from tilerummy.server.tables import BotLevel, Refused
 from tilerummy.server.tables.names import LONGEST_NAME, clean_name
 from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge_draft
 
-
 BLANKS = ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u3164\u200d\u2800", "\ufffc", "\U0001d159"]
 
 

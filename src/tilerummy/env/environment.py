@@ -24,12 +24,13 @@ _MOST: Final = 200
 """No count in an observation is higher."""
 _ROWS: Final = 4
 """Own rack, table, tiles put aside, and figures; the candidate plays follow."""
+_RENDER_MODES: Final = ["ansi", "human"]
 
 
 class TileRummyEnv(AECEnv):  # type: ignore[misc]
     """`actions` is "plays" (ranked candidates) or "tiles" (tile by tile); `reward` is "win" or "points"."""
 
-    metadata = {"name": "tilerummy_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"name": "tilerummy_v0", "render_modes": _RENDER_MODES, "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -44,7 +45,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if actions not in ("plays", "tiles") or reward not in ("win", "points"):
             raise ValueError("actions must be plays or tiles, reward must be win or points")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+        if render_mode is not None and render_mode not in _RENDER_MODES:
             raise ValueError("render_mode must be ansi, human or None")
         self._edition = load_edition(edition)
         least, most = self._edition.min_players, self._edition.max_players

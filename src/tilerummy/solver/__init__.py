@@ -13,12 +13,12 @@ from tilerummy.solver.play import (
     can_go_out,
     can_play,
     go_out,
-    most_points,
     objective_weights,
 )
 from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.solver.search import FastSearch
 from tilerummy.solver.steps import Step, StepKind, follow, steps
+from tilerummy.solver.turns import most_points
 from tilerummy.solver.words import in_words
 
 __all__ = [

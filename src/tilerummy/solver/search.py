@@ -5,7 +5,8 @@ from __future__ import annotations
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
-from tilerummy.solver.play import best_play, can_play, most_points
+from tilerummy.solver.play import best_play, can_play
+from tilerummy.solver.turns import most_points
 
 
 class FastSearch:
