@@ -25,13 +25,14 @@ def read_rules(page: Page, of: str) -> None:
 
 def test_rules_are_read_at_the_table_without_leaving_it(visit: Open) -> None:
     page = visit()
-    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0, house_rules={"opening_points": 40})
+    house = {"opening_points": 40}
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0, house_rules=house)
     begin_at(page, "r4 r5 r6 k1", "k8 r8 b8")
     my_turn(page)
     HANDS.lay_new(page, rack(page)[0].id)
     address = page.url
     gone: list[str] = []
-    page.on("websocket", lambda socket: gone.append(socket.url))  # a new line would mean that the old one went
+    page.on("websocket", lambda socket: gone.append(socket.url))  # a new line: then the old one is gone
     HANDS.press(page, "Menu")
     read_rules(page, "Aim")
     expect(page.get_by_role("dialog").last).to_contain_text("40 points")  # the house rules of this table
@@ -85,9 +86,8 @@ def test_another_page_is_told_and_begins_at_its_top(visit: Open) -> None:
 def _records(before: str | None, count: int = 130) -> list[dict[str, object]]:
     """As the server gives them: the latest hundred, or those before one of them."""
     first = count if before is None else int(before.removeprefix("game-")) - 1
-    summary = {
-        "edition": "xp", "house_rules": {}, "names": ["Ada", "Bot 2"], "scores": [7, -7], "winners": [0], "ending": "out",
-    }  # fmt: skip
+    result = {"scores": [7, -7], "winners": [0], "ending": "out"}
+    summary = {"edition": "xp", "house_rules": {}, "names": ["Ada", "Bot 2"], **result}
     return [
         {"id": f"game-{number}", "table": "t", "game": number, "finished_at": number, "summary": summary}
         for number in range(first, max(0, first - 100), -1)
