@@ -70,7 +70,7 @@ async def end_time(table: str, house: TheHouse) -> None:
     """The clock of whoever is on turn has run out, just now."""
     room = await house.worker.room(table)
     for seat in room.state.acting():
-        await house.wakeups._time_up(room, seat)
+        await house.wakeups.acting.time_up(room, seat, lambda _: True)
 
 
 def main() -> None:

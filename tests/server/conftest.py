@@ -23,7 +23,7 @@ def anyio_backend() -> str:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine must not turn an answer into "it could not be found out in time"."""
-    for limit in ("hinting._HINT_SECONDS", "judging._JUDGE_SECONDS", "wakeups.BOT_SECONDS"):
+    for limit in ("hinting._HINT_SECONDS", "judging._JUDGE_SECONDS", "acting.BOT_SECONDS"):
         monkeypatch.setattr(f"tilerummy.server.{limit}", 60)
 
 

@@ -11,7 +11,6 @@ from tests.server.hands import Hands, Socket, on_turn
 from tests.server.test_protocol import two_players
 from tilerummy.notation import format_tile
 from tilerummy.server.draft_order import DraftOrder
-from tilerummy.server.drafts import Drafts
 from tilerummy.server.protocol.messages import DraftMessage, Reaction
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room
@@ -131,90 +130,42 @@ async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> 
     assert len(told(viewer)) == 1
 
 
-# --- on the way to the store
+@pytest.mark.parametrize("show", [True, False])
+async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: bool) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    assert room.state.game is not None
+    (seat,) = room.state.acting()
+    tile = format_tile(room.state.game.racks[seat][0])
+    await hands.judge(room, on_turn(room), DraftMessage(1, 1, "phone", 1, (tile,), show))
+    await hands.drafts.flush()
+    elsewhere = Hands(hands.store, hands.seconds)  # the worker that they find may not have heard of it
+    for user in ("ann", "bob", "cem"):
+        viewer = Socket(user)
+        await elsewhere.house.enter(await elsewhere.worker.room(room.state.id), viewer, None)
+        seen = ["welcome", "draft"] if show and user != on_turn(room) else ["welcome"]
+        assert [msgspec.json.decode(message)["type"] for message in viewer.sent] == seen
 
 
-class SlowStore:
-    """A store whose every step ends when a test says so, or fails."""
+async def test_a_draft_that_could_not_be_taken_counts_when_it_is_sent_again(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the protocol has it of what is unavailable: the same again, with the same version."""
+    room = await hands.playing("ann", "bob", clock_seconds=30)
+    user, tiles = on_turn(room), tiles_of(room)
+    draft = DraftMessage(1, 1, "phone", 1, (tiles[0],), show=False)
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.saving = asyncio.Event()
-        self.go_on = asyncio.Event()
-        self.fails = ""
+    async def broken(_store: Store, *_asked: object) -> None:
+        raise OSError
 
-    async def _step(self, name: str) -> None:
-        self.saving.set()
-        await self.go_on.wait()
-        if self.fails == name:
-            raise OSError(name)
-
-    async def save_drafts(self, drafts: Any) -> None:
-        await self._step("save")
-        await self._store.save_drafts(drafts)
-
-    async def forget_drafts(self, turns: Any) -> None:
-        await self._step("forget")
-        await self._store.forget_drafts(turns)
-
-    async def draft(self, table: str, seat: int) -> SavedDraft | None:
-        return await self._store.draft(table, seat)
-
-
-@pytest.fixture
-def slow(store: Store) -> SlowStore:
-    return SlowStore(store)
-
-
-PHONE = ("t1", 0, "phone")
-
-
-def version(number: int, turn: int = 1) -> SavedDraft:
-    return SavedDraft(1, turn, f"r{number}", False, number, at=number)
-
-
-async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
-    drafts.keep(PHONE, version(1), first=True)
-    flushing = asyncio.create_task(drafts.flush())
-    await slow.saving.wait()
-    assert await drafts.latest("t1", 0) == version(1)
-    drafts.keep(PHONE, version(2), first=False)
-    slow.go_on.set()
-    await flushing
-    assert await slow.draft("t1", 0) == version(1)
-    assert await drafts.latest("t1", 0) == version(2)
-    await drafts.flush()
-    assert await slow.draft("t1", 0) == version(2)
-    assert not drafts._unsaved
-    assert not drafts._outdated
-
-
-@pytest.mark.parametrize("step", ["save", "forget"])
-async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowStore, step: str) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
-    slow.go_on.set()
-    await slow.save_drafts({("t1", 0, "desk"): version(1, turn=1)})
-    drafts.keep(PHONE, version(2, turn=2), first=True)
-    slow.fails = step
-    with pytest.raises(OSError, match=step):
-        await drafts.flush()
-    assert await drafts.latest("t1", 0) == version(2, turn=2)
-    slow.fails = ""
-    await drafts.flush()
-    kept = await store._db.read("SELECT turn FROM drafts")
-    assert [tuple(row) for row in kept] == [(2,)]  # that of the desk went with its turn
-    assert not drafts._outdated
-
-
-async def test_what_is_being_saved_at_the_end_is_saved(slow: SlowStore) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
-    drafts.keep(PHONE, version(1), first=True)
-    drafts.start()
-    await slow.saving.wait()
-    slow.go_on.set()
-    await drafts.stop()
-    assert await slow.draft("t1", 0) == version(1)
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "draft", broken)
+        with pytest.raises(OSError):  # noqa: PT011 - whatever the database says
+            await hands.judge(room, user, draft)
+    await hands.judge(room, user, draft)
+    (seat,) = room.state.acting()
+    latest = await hands.drafts.latest(room.state.id, seat)
+    assert latest is not None
+    assert list(latest.texts) == [tiles[0]]
 
 
 # --- not too many

@@ -21,13 +21,13 @@ from tests.server.planted_leaks import LEAKS
 from tests.server.truth import Truth, tiles_in
 from tilerummy.rules import Seat, load_edition
 from tilerummy.rules.event import Dealt
+from tilerummy.server.acting import Acting
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.house import House
 from tilerummy.server.log import JsonLines
 from tilerummy.server.room import Room
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.thinking import REFEREE
-from tilerummy.server.wakeups import Wakeups
 
 pytestmark = pytest.mark.anyio
 
@@ -78,7 +78,7 @@ def mistakes(monkeypatch: pytest.MonkeyPatch) -> set[str]:
         monkeypatch.setattr(owner, name, broken)
 
     fail_once(House, "react", 1)
-    fail_once(Wakeups, "_bot_moves", 1)
+    fail_once(Acting, "_bot_moves", 1)
     fail_once(Store, "open_tables", None)
     return made
 

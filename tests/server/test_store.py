@@ -151,6 +151,10 @@ async def test_tables_are_found_and_listed(store: Store) -> None:
     assert [table.id for table in await store.open_tables()] == ["t1"]
     assert [table.id for table in await store.tables_of("ann")] == ["t1"]
     assert await store.tables_owned("ann") == 1
+    await store.append(replace(FIRST, table="t2", code="SECOND", listing=replace(LISTED, members=())))
+    assert {table.id for table in await store.tables_of("ann")} == {"t1", "t2"}  # owned without a seat
+    assert await store.tables_of("bob") == []
+    assert await store.remove("t2", 1)
     full = Listing(open=False, alive=True, counts_for="ann", summary=b"full", members=("ann", "bob"))
     await store.append(later(1, listing=full))
     assert await store.open_tables() == []
@@ -231,10 +235,25 @@ async def test_what_is_due_is_claimed_once_and_again_if_nobody_finishes(store: S
     assert await store.upcoming(5001, 6000) == []
     assert not await store.claim("t1", 14_999)
     assert [again.table for again in await store.upcoming(15_000, 15_000)] == ["t1"]
-    assert await store.claim("t1", 15_000)
+    claim = await store.claim("t1", 15_000)
+    assert claim is not None
     await store.append(later(1, due=None))
-    await store.release("t1", 15_000)
+    await store.release("t1", claim)
     assert await store.upcoming(99_000, 99_000) == []
+
+
+async def test_who_is_late_releases_nothing_that_another_has_claimed(store: Store) -> None:
+    await store.append(replace(FIRST, due=5000))
+    await store.look_at("t1", 5000)
+    late, other = await store.claim("t1", 5000), await store.claim("t1", 15_000)
+    assert late is not None
+    assert other is not None
+    assert other.look
+    await store.release("t1", late)
+    assert await store.claim("t1", 15_001) is None
+    again = await store.claim("t1", 25_000)
+    assert again is not None
+    assert again.look
 
 
 async def test_a_look_is_due_beside_the_rest(store: Store) -> None:
@@ -245,8 +264,32 @@ async def test_a_look_is_due_beside_the_rest(store: Store) -> None:
     claim = await store.claim("t1", 3000)
     assert claim is not None
     assert claim.look
-    await store.release("t1", 3000)
+    await store.release("t1", claim)
     assert {(due.table, due.due) for due in await store.upcoming(3000, 9000)} == {("t1", 9000)}
+
+
+@pytest.mark.parametrize("when", [4500, 30_000])
+async def test_a_look_that_is_asked_for_while_somebody_looks_is_not_lost(store: Store, when: int) -> None:
+    """Who looks may have done so before somebody else left: sooner or later than the claim lasts."""
+    await store.append(FIRST)
+    await store.look_at("t1", 3000)
+    claim = await store.claim("t1", 3000)
+    assert claim is not None
+    await store.look_at("t1", when)
+    await store.release("t1", claim)
+    assert [(due.table, due.due) for due in await store.upcoming(3000, 99_000)] == [("t1", when)]
+
+
+async def test_a_worker_that_dies_while_another_looks_is_looked_after(store: Store) -> None:
+    await store.append(FIRST)
+    await store.beat("w1", wall=1_000_000)
+    await store.arrive("w1", ("t1", "ann"))
+    await store.look_at("t1", 1_000_000)
+    claim = await store.claim("t1", 1_000_000)
+    assert claim is not None
+    await store.retire("w1", wall=1_000_100)
+    await store.release("t1", claim)
+    assert [(due.table, due.due) for due in await store.upcoming(1_000_100, 1_099_000)] == [("t1", 1_010_100)]
 
 
 async def test_the_clock_stands_still_while_nobody_lives(store: Store) -> None:

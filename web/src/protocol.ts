@@ -353,9 +353,12 @@ export interface MyRecord {
   summary: RecordSummary;
 }
 
+/** A table at which you sit, or which you own without sitting at it. */
 export interface MyTable {
   table: TableSummary;
+  /** Null without one; and from the eleventh table on, where nobody looks. */
   seat: number | null;
+  /** Whether the game waits for you: your turn, or a deal that you may refuse. */
   your_turn: boolean;
 }
 

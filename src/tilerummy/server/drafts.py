@@ -15,7 +15,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 FLUSH_SECONDS: Final = 0.2
-"""Well below the grace that a clock grants, so that no draft comes too late."""
+"""Well below the grace that a clock grants. What comes within that grace doesn't wait at all: see `hurry`."""
 
 
 class Drafts:
@@ -57,13 +57,17 @@ class Drafts:
             await self._store.forget_drafts(outdated)
             _remove(self._outdated, outdated)
 
+    async def hurry(self) -> None:
+        """Save at once, if it can be: another worker may end the turn in the next moment."""
+        try:
+            await self.flush()
+        except Exception as error:
+            log("drafts-not-saved", level=logging.WARNING, error=type(error).__name__)
+
     async def _flush_forever(self) -> None:
         while True:
             await asyncio.sleep(FLUSH_SECONDS)
-            try:
-                await self.flush()
-            except Exception as error:
-                log("drafts-not-saved", level=logging.WARNING, error=type(error).__name__)
+            await self.hurry()
 
 
 def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:

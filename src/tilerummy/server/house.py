@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -17,10 +16,10 @@ from tilerummy.server.http.limits import Limits
 from tilerummy.server.judging import Judging
 from tilerummy.server.news import News
 from tilerummy.server.notes import REACTED, ReactionNote
+from tilerummy.server.presence import Presence
 from tilerummy.server.protocol.messages import CloseCode, Reaction
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.tables import Refusal, Refused, TablePhase
-from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.welcome import draft_to_see, welcome
 from tilerummy.server.worker import Worker
@@ -34,15 +33,14 @@ class House:
     drafts: Drafts
     wakeups: Wakeups
     limits: Limits
-    _sockets: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How many sockets each user has at each table."""
-    _per_user: Counter[str] = field(default_factory=Counter)
+    presence: Presence = field(init=False)
     judging: Judging = field(init=False)
     hinting: Hinting = field(init=False)
     _cleaning: Cleaning = field(init=False)
     news: News = field(init=False)
 
     def __post_init__(self) -> None:
+        self.presence = Presence(self.worker)
         self.judging = Judging(self.worker, self.drafts)
         self.hinting = Hinting(self.worker)
         self._cleaning = Cleaning(self.worker.store)
@@ -64,6 +62,7 @@ class House:
         await self._cleaning.stop()
         await self.wakeups.stop()
         await self.drafts.stop()
+        await self.presence.stop()
         with suppress(Exception):  # the database may be what we stop for
             async with asyncio.timeout(_LEAVE_SECONDS):
                 await self.worker.store.retire(self.worker.id)
@@ -71,30 +70,20 @@ class House:
 
     # --- coming and going
 
-    def sockets_of(self, user: str) -> int:
-        """How many sockets the user has open here, at all tables."""
-        return self._per_user[user]
-
     async def enter(self, room: Room, viewer: Viewer, since: int | None) -> None:
         """Show a viewer the table as it is and what was missed; from then on everything that happens."""
         user, worker = viewer.user, self.worker
         if self.worker.store.shared:
             async with room.lock:
                 await worker.catch_up(room)
-        if room.state.phase is TablePhase.CLOSED:
-            raise Refused(Refusal.TABLE_CLOSED)
-        if not may_watch(room.state, user):
-            raise Refused(Refusal.NO_SPECTATORS)
-        key = (room.state.id, user)
-        self._sockets[key] += 1
-        self._per_user[user] += 1
+        _let_in(room, user)
         try:
-            if self._sockets[key] == 1:
-                await worker.store.arrive(worker.id, key)
+            await self.presence.enter(room.state.id, user)
             await worker.show_up(room, user)
             if room.state.seat_of(user) is not None:
                 await worker.look_for_owner(room.state)
             async with room.lock:
+                _let_in(room, user)  # a game may have begun meanwhile
                 greeting = await welcome(worker, self.drafts, room, user, since)
                 shown = await draft_to_see(self.drafts, room)
                 viewer.send(encode_message(greeting))
@@ -107,31 +96,12 @@ class House:
 
     async def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)
-        key = (room.state.id, viewer.user)
-        self._sockets[key] -= 1
-        self._per_user[viewer.user] -= 1
-        if self._per_user[viewer.user] <= 0:
-            del self._per_user[viewer.user]
-        if self._sockets[key] > 0:
-            return
-        del self._sockets[key]
-        worker = self.worker
-        await worker.store.depart(worker.id, room.state.id, viewer.user)
-        if room.state.seat_of(viewer.user) is not None:
-            await worker.store.look_at(room.state.id, worker.clock.now() + AWAY_MS)
-        elif viewer.user == room.state.owner:
-            await worker.store.look_at(room.state.id, worker.clock.now() + ABSENT_MS)
+        await self.presence.leave(room, viewer.user)
 
     async def _claim_presence(self) -> None:
-        """Whoever has a socket here is here, though the others believed this worker dead."""
+        """The others believed this worker dead, and all who are here absent."""
         worker = self.worker
-        here = tuple(self._sockets)
-        if here:
-            await worker.store.arrive(worker.id, *here)
-            for table, user in here:
-                if (table, user) not in self._sockets:  # gone in between
-                    await worker.store.depart(worker.id, table, user)
-        for table in {table for table, _ in here}:
+        for table in await self.presence.insist():
             room = worker.rooms.get(table)
             if room is not None:
                 async with room.lock:
@@ -146,7 +116,7 @@ class House:
                 user is not None
                 and chair.absent
                 and not chair.left
-                and (room.state.id, user) in self._sockets
+                and self.presence.has(room.state.id, user)
             ):
                 await self.worker.store.arrive(self.worker.id, (room.state.id, user))
                 await self.worker.show_up(room, user)
@@ -159,3 +129,10 @@ class House:
             raise Refused(Refusal.NOT_SEATED)
         note = ReactionNote(room.state.id, seat, reaction)
         await self.worker.store.publish(REACTED, msgspec.json.encode(note))
+
+
+def _let_in(room: Room, user: str) -> None:
+    if room.state.phase is TablePhase.CLOSED:
+        raise Refused(Refusal.TABLE_CLOSED)
+    if not may_watch(room.state, user):
+        raise Refused(Refusal.NO_SPECTATORS)

@@ -19,6 +19,7 @@ from tilerummy.server.room import Room, position_of
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import table_of
+from tilerummy.server.tables.due import deadline_of
 from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
 from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
@@ -63,15 +64,21 @@ class Judging:
             raise Refused(Refusal.STALE)
         table = table_of(draft.melds)
         melds = tuple(meld_view(meld).tiles for meld in table.melds)
+        on_turn = state.game.public.turn == seat
+        allowed = on_turn and state.settings.show_drafts
+        shown = allowed and draft.show and table.bag() <= position.bag()
+        # Asked before this one is the latest, and before it counts: who fails here may send it again.
+        hides = allowed and not draft.show and await self._is_shown(room, seat, draft)
         first = not room.drafted.knows(seat, draft.device)
         if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
-            allowed = state.game.public.turn == seat and state.settings.show_drafts
-            shown = allowed and draft.show and table.bag() <= position.bag()
-            if allowed:
-                await self._let_see(room, seat, draft, melds if shown else None)
             now = self._worker.clock.now()
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
+            if shown or hides:
+                await self._let_see(state.id, seat, draft, melds if shown else None)
+            deadline = deadline_of(state) if on_turn and self._worker.store.shared else None
+            if deadline is not None and now >= deadline:
+                await self._drafts.hurry()
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
 
@@ -86,12 +93,9 @@ class Judging:
         return verdict_of(taken.message, position, table, judged, language)
 
     async def _let_see(
-        self, room: Room, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
+        self, table: str, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
     ) -> None:
         """Show the others a draft; who hides it (None) takes back what was shown in this turn."""
-        table = room.state.id
-        if melds is None and (draft.show or not await self._is_shown(room, seat, draft)):
-            return
         note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
         await self._relay.say((table, seat), note)
 

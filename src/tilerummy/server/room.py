@@ -61,15 +61,16 @@ class Room:
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
             for viewer in tuple(self.viewers):
                 user = viewer.user
+                if not may_watch(state, user):
+                    viewer.close(CloseCode.NO_SPECTATORS)
+                    continue
                 key = (state.seat_of(user), user == state.owner)
                 if key not in told:
                     told[key] = step.message(user, key[0])
                 message = told[key]
                 if message is not None:
                     viewer.send(message)
-                if not may_watch(state, user):
-                    viewer.close(CloseCode.NO_SPECTATORS)
-                elif state.phase is TablePhase.CLOSED:
+                if state.phase is TablePhase.CLOSED:
                     viewer.close(CloseCode.TABLE_CLOSED)
         self._table, self._game = table, game
 

@@ -1,4 +1,4 @@
-"""Whatever is due at a table at some time: turn clocks, bots' moves, absent players, idle tables.
+"""When something is due at a table: turn clocks, bots' moves, absent players, idle tables.
 
 The times are durable, in the tables' rows of the store. A worker looks at what comes up in the next second
 and sets timers; when one fires it claims the table, and one worker alone gets it. If that one dies, the claim
@@ -10,34 +10,21 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
-from functools import partial
 from typing import Any, Final
 
-from tilerummy.notation import Malformed, parse_table
-from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
-from tilerummy.rules import action as do
-from tilerummy.server.bots import choose_action
+from tilerummy.server.acting import Acting, is_secret
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
-from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES, LATENESS, ROOMS
-from tilerummy.server.room import Room
-from tilerummy.server.tables import Refused, absences, act, begin_next, missed
-from tilerummy.server.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
-from tilerummy.server.tables.events import TableEvent
-from tilerummy.server.tables.settings import STAND_IN_LEVEL
-from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.metrics import LATENESS, ROOMS
+from tilerummy.server.tables import Refused
+from tilerummy.server.tables.due import next_due
 from tilerummy.server.worker import Worker
-from tilerummy.solver import WorkerDied
 
 BEAT_SECONDS: Final = 0.5
 """Well below what counts as an outage."""
 LOOK_SECONDS: Final = 0.5
 AHEAD_MS: Final = 1_500
 """How far ahead a look goes; what falls due later is found by the next one."""
-BOT_SECONDS: Final = 8.0
-"""Well below the time that a claim lasts."""
 FORGET_MS: Final = 10 * 60_000
 """A table that nobody has looked at for so long leaves the memory."""
 
@@ -51,7 +38,7 @@ async def _nobody_is_here() -> None:
 class Wakeups:
     def __init__(self, worker: Worker, drafts: Drafts) -> None:
         self._worker = worker
-        self._drafts = drafts
+        self.acting = Acting(worker, drafts)
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -162,136 +149,27 @@ class Wakeups:
             return
         claim = await worker.store.claim(table, now)
         if claim is None:
+            self._schedule_next(table, after=now)  # what is later may have been passed over for this
             return
         try:
             room = await worker.room(table)
-            if not _is_secret(room.state):
+            if not is_secret(room.state):
                 LATENESS.observe(max(0, now - due) / 1000)
             if worker.store.shared:
                 async with room.lock:
                     await worker.catch_up(room)
             if claim.look:
-                await self._look_who_is_there(room)
-            await self._do(room, now)
+                await self.acting.look_who_is_there(room)
+            await self.acting.do(room, now)
         except Refused:
             pass  # the table is gone, or the game went on meanwhile
         finally:
-            await worker.store.release(table, now)
-        if table in worker.rooms:
-            self.schedule(table, next_due(worker.rooms[table].state, worker.bot_delay)[0])
+            await worker.store.release(table, claim)
+        self._schedule_next(table)
 
-    async def _look_who_is_there(self, room: Room) -> None:
-        present = await self._worker.store.present(room.state.id)
-
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return absences(state, present, partial(self._worker.lots.seed, state), REFEREE)
-
-        await self._worker.change(room, decided)
-
-    async def _do(self, room: Room, now: int) -> None:
-        when, what = next_due(room.state, self._worker.bot_delay)
-        if when > now:
-            return
-        match what:
-            case BotMoves(seat):
-                await self._bot_moves(room, seat)
-            case TimeRunsOut(seat):
-                await self._time_up(room, seat, when)
-            case NextGameBegins():
-                await self._next_game(room)
-            case IsMissed(seat):
-                await self._missed(room, seat)
-            case Expires():
-                await self._expire(room)
-
-    async def _bot_moves(self, room: Room, seat: Seat) -> None:
-        """The bot thinks without holding the table; if the game goes on meanwhile, or whose seat it is comes
-        back, its thought is lost."""
-        state = room.state
-        assert state.game is not None
-        level = state.chairs[seat].bot or STAND_IN_LEVEL
-        action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
-        try:
-            async with asyncio.timeout(BOT_SECONDS):
-                thought = self._worker.thinkers.call(
-                    choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
-                )
-                action = await thought
-        except (TimeoutError, WorkerDied):
-            BOT_FAILURES.inc()
-            log("bot-failed", table=state.id, level_name=level.value)
-        await self._act(room, state, seat, action, by_bot=True)
-        if not _is_secret(state):
-            BOT_MOVES.inc()
-
-    async def _time_up(self, room: Room, seat: Seat, due: int = 0) -> None:
-        state = room.state
-        assert state.game is not None
-        draft = await self._drafts.latest(state.id, seat)
-        table: Table | None = None
-        if draft is not None and (draft.game, draft.turn) == (
-            state.game_number,
-            state.game.public.turn_number,
-        ):
-            with suppress(Malformed):
-                table = parse_table(draft.melds)
-        await self._act(room, state, seat, do.TimeUp(table), due=due)
-
-    async def _act(
-        self,
-        room: Room,
-        seen: TableState,
-        seat: Seat,
-        action: Action,
-        *,
-        by_bot: bool = False,
-        due: int = 0,
-    ) -> None:
-        clock = self._worker.clock
-
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            if state.game is not seen.game or state.game is None or seat not in state.acting():
-                return ()
-            if by_bot and not state.chairs[seat].bot_plays:
-                return ()
-            apply = await self._worker.applied(state.game, seat, action)
-            if due and (clock.now() < due or not clock.is_trusted()):
-                return ()  # the service stood still meanwhile: its players have that time still
-            try:
-                return act(state, seat, action, apply)
-            except Illegal:
-                return _as_if_time_were_up(state, seat)
-
-        await self._worker.change(room, decided)
-
-    async def _next_game(self, room: Room) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            seed = partial(self._worker.lots.seed, state)
-            return begin_next(state, seed, REFEREE) if state.ready else ()
-
-        await self._worker.change(room, decided)
-
-    async def _missed(self, room: Room, seat: Seat) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return missed(state, seat)
-
-        await self._worker.change(room, decided)
-
-    async def _expire(self, room: Room) -> None:
-        """Nobody may be in the middle of a command: what is acknowledged is never removed."""
-        state = room.state
-        async with room.lock:
-            if room.state is state and await self._worker.store.remove(state.id, state.seq):
-                self._worker.drop(state.id)
-                log("table-expired", table=state.id)
-
-
-def _is_secret(state: TableState) -> bool:
-    """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
-    return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED
-
-
-def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """A bot that asks for what isn't allowed must not stop the game."""
-    log("bot-refused", level=logging.ERROR, table=state.id)
-    return act(state, seat, do.TimeUp(), REFEREE.apply)
+    def _schedule_next(self, table: str, after: int = 0) -> None:
+        room = self._worker.rooms.get(table)
+        if room is not None:
+            due = next_due(room.state, self._worker.bot_delay)[0]
+            if due > after:
+                self.schedule(table, due)

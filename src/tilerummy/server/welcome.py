@@ -54,7 +54,8 @@ async def _missed(
     first = state.game_seq - 1 if since is None else max(0, since)
     found: list[SeenEntry] = []
     for entry in await worker.store.entries(state.id, after=max(0, first)):
-        if state.is_hidden(entry.seq, seat):
+        # What another worker has just added is told as it happens; who may know of it we don't know yet.
+        if entry.seq > state.seq or state.is_hidden(entry.seq, seat):
             continue
         seq = state.visible_seq(entry.seq, seat)
         if since is None or seq > since:

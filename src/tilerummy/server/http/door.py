@@ -44,7 +44,7 @@ async def table_socket(
         if socket.query_params.get("protocol") != str(PROTOCOL):
             raise Refused(Refusal.RELOAD)
         user = await require_user(house.worker.store, dict(socket.cookies))
-        if house.sockets_of(user.id) >= SOCKETS_PER_USER:
+        if house.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
             raise Refused(Refusal.TOO_FAST)
         found = await house.worker.store.find_table(key)
         if found is None:

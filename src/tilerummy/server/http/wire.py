@@ -23,9 +23,13 @@ class NewName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MyTable(Struct, frozen=True):
+    """A table at which you sit, or which you own without sitting at it."""
+
     table: TableSummary
     seat: int | None
+    """Null without one; and from the eleventh table on, where nobody looks."""
     your_turn: bool
+    """Whether the game waits for you: your turn, or a deal that you may refuse."""
 
 
 class MyRecord(Struct, frozen=True):

@@ -129,8 +129,9 @@ class DueTable:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is due at a table is ours to do; `look`: see who is there, too."""
+    """What is due at a table is ours to do until then; `look`: see who is there, too."""
 
+    until: int
     look: bool
 
 

@@ -22,6 +22,8 @@ class Database(Protocol):
     """The real time in milliseconds, as an expression."""
     rows_sql: str
     """The rows of a JSON array of arrays, as a table with the column `value`."""
+    in_order_sql: str
+    """At the end of a query for tables that are to be changed: locks them in the order that all keep to."""
 
     async def read(self, sql: str, *args: Value) -> list[Row]: ...
 

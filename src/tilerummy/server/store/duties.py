@@ -52,7 +52,11 @@ class Duties(Part):
         lease = (worker, now + LEASE_MS)
         known = bool(await self._db.change(sql.RENEW_WORKER, *lease, soft=True))
         await self._db.change_all(
-            [*([] if known else [(sql.ADD_WORKER, lease)]), (sql.FORGET_THE_DEAD, (now,)), *_burial(now)],
+            [
+                *([] if known else [(sql.ADD_WORKER, lease)]),
+                (sql.FORGET_THE_DEAD, (now,)),
+                *self._burial(now),
+            ],
             soft=True,
         )
         return Beat(now, lost, known, asked_at, answered_at)
@@ -66,7 +70,7 @@ class Duties(Part):
     async def retire(self, worker: str, wall: int | None = None) -> None:
         """Take leave with a last sign of life: what is lost is counted from here."""
         beat = await self.beat(worker, wall)
-        await self._db.change_all([(sql.RETIRE, (worker,)), *_burial(beat.now)], soft=True)
+        await self._db.change_all([(sql.RETIRE, (worker,)), *self._burial(beat.now)], soft=True)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""
@@ -80,36 +84,17 @@ class Duties(Part):
 
     async def claim(self, table: str, now: int) -> Claim | None:
         """Take in hand what is due; None if nothing is, or somebody else has."""
-        rows = await self._db.change(
-            f"UPDATE tables SET claimed_until = $2 + {CLAIM_MS}"
-            " WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at",
-            table,
-            now,
-            soft=True,
-        )
-        if not rows:
-            return None
-        look_at = cast(int | None, rows[0][0])
-        return Claim(look=look_at is not None and look_at <= now)
+        until = now + CLAIM_MS
+        rows = await self._db.change(sql.CLAIM, table, now, until, soft=True)
+        return Claim(until, look=rows[0][0] == until) if rows else None
 
-    async def release(self, table: str, now: int) -> None:
-        """What was due at `now` is done."""
-        await self._db.change(
-            "UPDATE tables SET claimed_until = 0,"
-            " look_at = CASE WHEN look_at <= $2 THEN NULL ELSE look_at END WHERE id = $1",
-            table,
-            now,
-            soft=True,
-        )
+    async def release(self, table: str, claim: Claim) -> None:
+        """What was claimed is done."""
+        await self._db.change(sql.RELEASE, table, claim.until, soft=True)
 
     async def look_at(self, table: str, when: int) -> None:
-        """Have somebody look who is there, at this time at the latest."""
-        await self._db.change(
-            "UPDATE tables SET look_at = $2 WHERE id = $1 AND (look_at IS NULL OR look_at > $2)",
-            table,
-            when,
-            soft=True,
-        )
+        """Have somebody look who is there, at this time at the latest; who looks just now doesn't count."""
+        await self._db.change(sql.LOOK_AT, table, when, soft=True)
 
     async def arrive(self, worker: str, *users: tuple[str, str]) -> None:
         """Somebody (a table and a user each) has a socket at this worker."""
@@ -130,10 +115,7 @@ class Duties(Part):
         rows = await self._db.read("SELECT user_id FROM presence WHERE table_id = $1", table)
         return frozenset(cast(str, user) for (user,) in rows)
 
-
-def _burial(now: int) -> list[Statement]:
-    """After workers were removed: who was there through them may come back through another one."""
-    return [
-        (sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS), (now,)),
-        (sql.FORGET_PRESENCE_OF_THE_DEAD, ()),
-    ]
+    def _burial(self, now: int) -> list[Statement]:
+        """After workers were removed: who was there through them may come back through another one."""
+        look = sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS, in_order=self._db.in_order_sql)
+        return [(look, (now,)), (sql.FORGET_PRESENCE_OF_THE_DEAD, ())]

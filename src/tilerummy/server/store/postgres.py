@@ -41,6 +41,7 @@ class PostgresDatabase:
     shared = True
     wall_sql = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
     rows_sql = "jsonb_array_elements(CAST($1 AS JSONB)) AS each (value)"
+    in_order_sql = 'ORDER BY id COLLATE "C" FOR NO KEY UPDATE'
 
     def __init__(self, url: str, pool: Any, soft: Any) -> None:
         self._url = url

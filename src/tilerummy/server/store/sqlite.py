@@ -29,6 +29,8 @@ class SqliteDatabase:
     shared = False
     wall_sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     rows_sql = "json_each($1)"
+    in_order_sql = ""
+    """Its one writer waits for nobody."""
 
     def __init__(self, path: Path, lock: sqlite3.Connection) -> None:
         self._lock = lock

@@ -77,6 +77,13 @@ FORGET_DRAFTS: Final = """
 DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 """
 
+TABLES_OF: Final = """
+SELECT id, code, summary, changed_at FROM tables WHERE is_alive = 1 AND id IN (
+    SELECT table_id FROM members WHERE user_id = $1
+    UNION SELECT id FROM tables WHERE owner = $1 AND is_alive = 1
+) ORDER BY changed_at DESC LIMIT {most}
+"""
+
 RECORDS_OF: Final = """
 SELECT id, table_id, game, finished_at, summary FROM records JOIN record_members ON record_id = id
 WHERE user_id = $1 {which} ORDER BY finished_at DESC, id DESC LIMIT 100
@@ -99,6 +106,25 @@ FORGET_SECRETS: Final = "DELETE FROM secrets WHERE user_id = $1 AND seen_at < $2
 
 FORGET_USER: Final = """
 DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = $1)
+"""
+
+# --- what is due
+
+CLAIM: Final = """
+UPDATE tables SET claimed_until = $3, look_at = CASE WHEN look_at <= $2 THEN $3 ELSE look_at END
+WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at
+"""
+"""A look that is taken in hand stands at the end of the claim: there it is due again if nobody finishes it,
+and by that it is known from one that was asked for meanwhile."""
+
+RELEASE: Final = """
+UPDATE tables SET claimed_until = 0, look_at = CASE WHEN look_at = $2 THEN NULL ELSE look_at END
+WHERE id = $1 AND claimed_until = $2
+"""
+
+LOOK_AT: Final = """
+UPDATE tables SET look_at = $2
+WHERE id = $1 AND (look_at IS NULL OR look_at > $2 OR look_at = claimed_until)
 """
 
 # --- the clock, and the workers that live
@@ -126,10 +152,13 @@ FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
 """Before their presence: whoever renews a lease in the same moment waits here, and learns what happened."""
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
-UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE look_at IS NULL AND id IN (
-    SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)
+UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE id IN (
+    SELECT id FROM tables WHERE (look_at IS NULL OR look_at = claimed_until) AND id IN (
+        SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)
+    ) {in_order}
 )
 """
+"""In the order in which appends lock their tables, so that none of both waits for the other."""
 
 FORGET_PRESENCE_OF_THE_DEAD: Final = "DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)"
 

@@ -74,11 +74,8 @@ class Tables(Part):
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
     async def tables_of(self, user: str) -> list[FoundTable]:
-        rows = await self._db.read(
-            "SELECT id, code, summary, changed_at FROM tables JOIN members ON table_id = id"
-            f" WHERE user_id = $1 AND is_alive = 1 ORDER BY changed_at DESC LIMIT {_MOST_LISTED}",
-            user,
-        )
+        """Those at which the user sits, and those that count for the user's limit without a seat."""
+        rows = await self._db.read(sql.TABLES_OF.format(most=_MOST_LISTED), user)
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
     async def tables_owned(self, user: str) -> int:

@@ -52,7 +52,8 @@ class IsMissed:
     seat: Seat
 
 
-Due = BotMoves | TimeRunsOut | NextGameBegins | IsMissed | Expires
+Move = BotMoves | TimeRunsOut
+Due = Move | NextGameBegins | IsMissed | Expires
 
 
 def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]:
@@ -63,21 +64,26 @@ def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]
     for seat, chair in enumerate(state.chairs):
         if chair.absent and (bot_is_wanted(state, seat) or heir_is_wanted(state, seat)):
             candidates.append((chair.absent_since + ABSENT_MS, IsMissed(Seat(seat))))
-    if state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep:
-        for seat in state.acting():
-            if state.chairs[seat].bot_plays:
-                delay = _moment(state, seat) if bot_delay is None else bot_delay
-                candidates.append((state.turn_since + delay, BotMoves(seat)))
-            elif (deadline := deadline_of(state)) is not None:
-                candidates.append((deadline + GRACE_MS, TimeRunsOut(seat)))
+    candidates += moves_due(state, bot_delay)
     return min(candidates, key=lambda candidate: candidate[0])
+
+
+def moves_due(state: TableState, bot_delay: int | None = None) -> list[tuple[int, Move]]:
+    """Until when the running game waits for whom; for nobody in a pause, and while the table sleeps."""
+    found: list[tuple[int, Move]] = []
+    for seat in state.acting() if _goes_on(state) else ():
+        if state.chairs[seat].bot_plays:
+            delay = _moment(state, seat) if bot_delay is None else bot_delay
+            found.append((state.turn_since + delay, BotMoves(seat)))
+        elif (deadline := deadline_of(state)) is not None:
+            found.append((deadline + GRACE_MS, TimeRunsOut(seat)))
+    return found
 
 
 def bot_is_wanted(state: TableState, seat: int) -> bool:
     """Whether a bot is to play for somebody who stays away."""
     chair = state.chairs[seat]
-    running = state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
-    wanted = running and state.settings.when_absent is WhenAbsent.BOT
+    wanted = _goes_on(state) and state.settings.when_absent is WhenAbsent.BOT
     return wanted and chair.absent and not chair.stand_in
 
 
@@ -85,6 +91,11 @@ def heir_is_wanted(state: TableState, seat: int) -> bool:
     """Whether this is the seat of an owner who is away, and somebody is there who could own the table."""
     chair = state.chairs[seat]
     return chair.absent and chair.user == state.owner and not state.asleep
+
+
+def _goes_on(state: TableState) -> bool:
+    """Whether there is a game that goes on by itself."""
+    return state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
 
 
 def _moment(state: TableState, seat: Seat) -> int:

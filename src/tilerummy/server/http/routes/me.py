@@ -73,7 +73,7 @@ async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) 
 
 @get(
     "/api/me/tables",
-    summary="The tables at which I sit",
+    summary="The tables at which I sit, or which I own without a seat",
     responses=refusals(401, 429),
     security=NEEDS_IDENTITY,
 )
@@ -90,8 +90,7 @@ async def get_my_tables(request: AnyRequest, house: TheHouse) -> list[MyTable]:
         except Refused:
             continue  # it was removed while we looked
         seat = state.seat_of(user.id)
-        turn = None if state.game is None else state.game.public.turn
-        found.append(MyTable(summary, seat, your_turn=turn is not None and turn == seat))
+        found.append(MyTable(summary, seat, your_turn=seat in state.acting()))
     return found
 
 

@@ -1,0 +1,65 @@
+"""The tables that somebody is reminded of: where they sit, and what they own without sitting at it."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.driver import Client, KnownLots, running
+from tests.server.test_leaks_in_whole_games import ASKED
+
+pytestmark = pytest.mark.anyio
+
+
+async def mine(client: Client) -> list[dict[str, Any]]:
+    async with client.http() as http:
+        found: list[dict[str, Any]] = (await http.get("/api/me/tables")).json()
+        return found
+
+
+async def test_an_owner_without_a_seat_finds_the_table_again(database_url: str) -> None:
+    async with running(database_url) as url:
+        ann, bob = await Client.new(url), await Client.new(url)
+        table = await ann.make_table(edition="sabra", seats=[None, "easy"], clock_seconds=0)
+        (listed,) = await mine(ann)
+        assert (listed["table"]["id"], listed["seat"], listed["your_turn"]) == (table, None, False)
+        assert await mine(bob) == []
+        for client in (ann, bob):
+            await client.connect(table)
+        await bob.command("sit", name="Bob")
+        await ann.command("start")
+        (listed,) = await mine(ann)
+        assert (listed["table"]["phase"], listed["seat"]) == ("playing", None)
+        (listed,) = await mine(bob)
+        assert (listed["table"]["id"], listed["seat"]) == (table, 0)
+        await ann.command("leave")  # and it is Bob's
+        assert await mine(ann) == []
+        for client in (ann, bob):
+            await client.disconnect()
+
+
+async def test_who_sits_at_the_own_table_finds_it_once_and_is_told_when_the_game_waits(
+    database_url: str,
+) -> None:
+    """For an own turn, or for an answer to a deal; of the others' answers nobody learns."""
+    async with running(database_url, lots=KnownLots(ASKED)) as url:
+        people = [await Client.new(url, seed) for seed in range(3)]
+        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
+        table = await people[0].make_table(**settings)
+        for client in people:
+            await client.connect(table)
+            await client.command("sit", name="Somebody")
+        assert [[each["your_turn"] for each in await mine(client)] for client in people] == 3 * [[False]]
+        await people[0].command("start")
+        assert [[each["your_turn"] for each in await mine(client)] for client in people] == [
+            [True],
+            [True],
+            [False],
+        ]
+        for client in people[:2]:
+            assert (await client.command("keep-deal", game=1, deal=1))["type"] == "done"
+            assert not (await mine(client))[0]["your_turn"] or client.must_act
+        for client in people:
+            await client.until(lambda c=client: c.game["turn"] is not None)  # type: ignore[misc]
+            (listed,) = await mine(client)
+            assert listed["your_turn"] == client.must_act
+            await client.disconnect()

@@ -1,0 +1,209 @@
+"""Who is there and who is not, as sockets and workers come and go. The clock is ours."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from tests.server.hands import Hands, Socket, absent, on_turn
+from tilerummy.server.store import Store
+from tilerummy.server.tables import Settings
+from tilerummy.server.tables import commands as ask
+from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
+from tilerummy.server.tables.settings import WhenAbsent
+from tilerummy.solver import SolverPool
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_lost_connection_is_told_after_a_while_and_can_come_back(hands: Hands) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+
+    viewer = Socket("bob")
+    await hands.house.enter(room, viewer, None)
+    await hands.house.leave(room, viewer)
+    await hands.pass_time(AWAY_MS - 100)
+    assert absent(room) == [False, False]
+    await hands.pass_time(100)
+    assert absent(room) == [False, True]
+    await hands.house.enter(room, viewer, None)
+    assert absent(room) == [False, False]
+
+
+async def test_who_leaves_while_somebody_looks_is_missed_too(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A look and a bot's move are due at once; while the bot thinks the next one goes."""
+    room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
+    first = on_turn(room)
+    other = next(user for user in ("ann", "bob", "cyd") if user != first)
+    viewer, think = Socket(other), hands.worker.thinkers.call
+    await hands.house.enter(room, viewer, None)
+    await hands.worker.command(room, first, "leave", ask.Leave())
+    await hands.store.look_at(room.state.id, hands.clock.now() + 1000)
+
+    async def slowly(*asked: Any) -> Any:
+        await hands.house.leave(room, viewer)
+        return await think(*asked)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SolverPool, "call", lambda _pool, *asked: slowly(*asked))
+        await hands.pass_time(1000)
+    seat = room.state.seat_of(other)
+    assert seat is not None
+    assert not absent(room)[seat]
+    await hands.pass_time(AWAY_MS)
+    assert absent(room)[seat]
+
+
+async def test_who_comes_in_while_somebody_looks_is_there(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    await hands.store.depart(hands.worker.id, room.state.id, "bob")
+    await hands.store.look_at(room.state.id, hands.clock.now())
+    entering: list[asyncio.Task[None]] = []
+    present = Store.present
+
+    async def and_then(store: Store, table: str) -> frozenset[str]:
+        found = await present(store, table)
+        entering.append(asyncio.create_task(hands.house.enter(room, Socket("bob"), None)))
+        await asyncio.wait(entering, timeout=0.2)  # as far as it gets meanwhile
+        return found
+
+    monkeypatch.setattr(Store, "present", and_then)
+    await hands.do_what_is_due()
+    (task,) = entering
+    await task
+    assert absent(room) == [False, False]
+
+
+async def test_who_leaves_and_returns_at_once_is_there(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever of both the database hears of last."""
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    old, depart = Socket("bob"), Store.depart
+    await hands.house.enter(room, old, None)
+
+    async def slowly(store: Store, worker: str, table: str, user: str) -> None:
+        await hands.house.enter(room, Socket("bob"), None)
+        await depart(store, worker, table, user)
+
+    monkeypatch.setattr(Store, "depart", slowly)
+    await hands.house.leave(room, old)
+    assert "bob" in await hands.store.present(room.state.id)
+    await hands.pass_time(2 * AWAY_MS)
+    assert absent(room) == [False, False]
+
+
+async def test_who_leaves_while_the_database_is_silent_is_missed(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.server.presence._RETRY_SECONDS", 0.01)
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    viewer, depart, failures = Socket("bob"), Store.depart, iter([OSError(), OSError(), OSError()])
+    await hands.house.enter(room, viewer, None)
+    told = asyncio.Event()
+
+    async def broken(store: Store, worker: str, table: str, user: str) -> None:
+        failure = next(failures, None)
+        if failure is not None:
+            raise failure
+        await depart(store, worker, table, user)
+        told.set()
+
+    monkeypatch.setattr(Store, "depart", broken)
+    await hands.house.leave(room, viewer)
+    assert "bob" in await hands.store.present(room.state.id)
+    async with asyncio.timeout(30):
+        await told.wait()
+        while not await hands.store.upcoming(hands.clock.now(), hands.clock.now() + AWAY_MS):
+            await asyncio.sleep(0.01)
+    await hands.pass_time(AWAY_MS)
+    assert absent(room) == [False, True]
+
+
+async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> None:
+    """It slept for so long that another one gave it up; its sockets are open all the same."""
+    await hands.house.open()
+    await hands.wakeups.stop()
+    wall = hands.clock.now()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    for user in ("ann", "bob"):
+        await hands.house.enter(room, Socket(user), None)
+    other = Hands(hands.store, hands.seconds)
+    for step in range(10):
+        await hands.store.beat("other", wall + 900 * step)
+    assert await hands.store.present(table) == frozenset()
+    other.clock.set(await hands.store.beat("other", wall + 9000))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [True, True]
+    await hands.wakeups.beat()
+    assert await hands.store.present(table) == {"ann", "bob"}
+    assert absent(room) == [False, False]
+    await hands.drafts.stop()
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
+async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
+    """The others decided so while the worker woke up; it objects as soon as it hears of it."""
+    await hands.house.open()
+    room = await hands.playing("ann", "bob", clock_seconds=0)
+    table = room.state.id
+    viewer = Socket("bob")
+    await hands.house.enter(room, viewer, None)
+    await hands.store.depart(hands.worker.id, table, "bob")
+    other = Hands(hands.store)
+    other.clock.set(await hands.store.beat("other"))
+    await hands.store.look_at(table, other.clock.now())
+    await other.do_what_is_due()
+    assert absent(await other.worker.room(table)) == [False, True]
+    async with asyncio.timeout(10):
+        while "bob" not in await hands.store.present(table) or absent(room) != [False, False]:
+            await asyncio.sleep(0.01)
+    await hands.wakeups.stop()
+    await hands.drafts.stop()
+
+
+async def test_who_stays_away_is_missed(hands: Hands) -> None:
+    room = await hands.playing("ann", "bob", clock_seconds=0, when_absent=WhenAbsent.BOT)
+    await hands.store.depart(hands.worker.id, room.state.id, "ann")
+    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.do_what_is_due()
+    assert absent(room) == [True, False]
+    await hands.pass_time(ABSENT_MS - 100)
+    assert (room.state.owner, room.state.chairs[0].stand_in) == ("ann", False)
+    await hands.pass_time(100)
+    assert (room.state.owner, room.state.chairs[0].stand_in) == ("bob", True)
+
+
+async def test_an_owner_who_is_long_gone_is_followed_by_the_first_who_sits_down(hands: Hands) -> None:
+    """Without a seat, and away before anybody came: nobody was there then who could have followed."""
+    room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
+    table = room.state.id
+    owner = Socket("ann")
+    await hands.house.enter(room, owner, None)
+    await hands.house.leave(room, owner)
+    await hands.pass_time(60_000)
+    await hands.house.enter(room, Socket("bob"), None)
+    await hands.worker.command(room, "bob", "sit", ask.Sit("Bob"))
+    await hands.pass_time(ABSENT_MS - 100)
+    assert room.state.owner == "ann"
+    await hands.pass_time(100)
+    assert room.state.owner == "bob"
+    assert await hands.store.tables_owned("ann") == 0
+    assert (await hands.worker.room(table)).state.owner == "bob"
+
+
+async def test_a_table_with_only_bots_left_sleeps_until_somebody_is_back(hands: Hands) -> None:
+    room = await hands.playing("ann", clock_seconds=0)
+    await hands.store.depart(hands.worker.id, room.state.id, "ann")
+    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.pass_time(10_000)
+    assert room.state.asleep
+    seq = room.state.seq
+    await hands.pass_time(60_000)
+    assert room.state.seq == seq
+    await hands.worker.show_up(room, "ann")
+    assert not room.state.asleep
