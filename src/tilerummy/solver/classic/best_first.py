@@ -15,6 +15,7 @@ _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
 _ANY: Final = -1
+_NO_LIMIT: Final = 1 << 62
 _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
 BY_JOKERS: Final = 1 << NUMBER
@@ -22,6 +23,11 @@ BY_JOKERS: Final = 1 << NUMBER
 _ROOM: Final = 128
 """For so many nodes at first."""
 _PLACES: Final = BY_JOKERS * (NUMBERS + 1)
+
+
+def by_number(ahead: list[int], jokers: int) -> list[int]:
+    """The least of what is told by number and jokers, for each number."""
+    return [min(ahead[at : at + jokers + 1]) for at in range(0, _PLACES, BY_JOKERS)]
 
 
 class BestFirst:
@@ -43,6 +49,8 @@ class BestFirst:
         self._jokers: int = problem.joker_high
         self.ahead: list[int] = []
         """By number and jokers used up to there: what all above costs at least, once anything is known."""
+        self._least_ahead: list[int] = [0] * (NUMBERS + 1)
+        """The same, however many jokers are used."""
         self._nodes = Nodes(_ROOM)
         self._nodes.count = 1  # the root
         self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
@@ -82,7 +90,8 @@ class BestFirst:
                 self._end = node
                 return True
             fresh: i64 = nodes.count
-            successors.find(v, keys[node], base, successors.asked[v - 1], nodes)
+            limit: i64 = _NO_LIMIT if most == _ANY else most - self._least_ahead[v]
+            successors.find(v, keys[node], base, limit, successors.asked[v - 1], nodes)
             found: i64 = nodes.count
             if found > room:
                 keys = nodes.keys
@@ -152,6 +161,7 @@ class BestFirst:
                     self.ahead[BY_JOKERS * v + used] = cost
                     is_news = True
         if is_news:
+            self._least_ahead = by_number(self.ahead, self._jokers)
             self._rank_again(max(self.least, least))
 
     def hurry(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.best_first import BY_JOKERS
+from tilerummy.solver.classic.best_first import BY_JOKERS, by_number
 from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
 from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
@@ -60,8 +60,10 @@ class Calmest:
         self._count: int = len(old)
         self._rests = Rests(problem, old, aim.modes)
         self._choices: list[list[list[Choice]]] = choices(old)
-        self.costs_ahead: list[int] = [0] * (BY_JOKERS * (NUMBERS + 1))
+        self._costs_ahead: list[int] = [0] * _PLACES
         """By number and jokers used up to there: what all above costs at least."""
+        self._most_at: list[int] = [most] * (NUMBERS + 1)
+        """By number: what the way to there may cost."""
         self._changes_ahead: list[int] = [0] * _PLACES
         """By number and jokers used: how many changes will have to be counted above it, at least."""
         self._fewest: list[int] = [0] + [self._count] * (_PLACES - 1)
@@ -94,6 +96,11 @@ class Calmest:
         self._queue = OpenNodes()
         """By the changes, then by the cost."""
         self._end: int = _NONE
+
+    def expect(self, costs_ahead: list[int]) -> None:
+        """By number and jokers used up to there: what all above is known to cost at least."""
+        self._costs_ahead = costs_ahead
+        self._most_at = [self._most - cost for cost in by_number(costs_ahead, self._joker_high)]
 
     def advance(self, count: int) -> bool:
         """Look at so many more nodes; true once there is nothing more to look for."""
@@ -174,6 +181,7 @@ class Calmest:
         changes: i64 = self._changes[node] + self._to_break[node]
         waiting = self._waiting
         base: i64 = self._cost[node]
+        limit: i64 = self._most_at[v]
         at: i64 = BY_JOKERS * v
         found = self._found
         i: i64
@@ -189,12 +197,12 @@ class Calmest:
             if rest is None:
                 continue
             found.count = 0
-            self._rests.successors.find(v, key, base, rest.asked, found)
+            self._rests.successors.find(v, key, base, limit, rest.asked, found)
             counted: i64 = changes - rest.broken if self._is_scout else changes
             for i in range(found.count):
                 cost: i64 = found.costs[i]
                 used: i64 = (found.keys[i] & JOKERS_USED) - rest.jokers_ahead
-                if cost + self.costs_ahead[at + used] > self._most:
+                if cost + self._costs_ahead[at + used] > self._most:
                     continue
                 mark: i64 = self._name(found.keys[i]) << _MARK | rest.mark
                 waits: i64 = mark << _CHANGES | changes
@@ -239,7 +247,7 @@ class Calmest:
 
     def _push(self, node: i64, number: i64) -> None:
         at: i64 = BY_JOKERS * number + self._used[node]
-        cost: int = self._cost[node] + self.costs_ahead[at]
+        cost: int = self._cost[node] + self._costs_ahead[at]
         if cost > self._most:
             return
         ahead: i64 = self._changes_ahead[at]

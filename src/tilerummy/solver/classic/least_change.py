@@ -50,8 +50,10 @@ def _search(aim: Aim, look: int, budget: int) -> tuple[Solution, list[int]] | No
     scout_for_up = Calmest(across, is_scout=True)
     scout_for_down = Calmest(aim, is_scout=True)
     ahead_up, ahead_down = costs_ahead(aim.problem, across.problem, aim.modes, aim.most, look)
-    up.costs_ahead = scout_for_down.costs_ahead = ahead_up
-    down.costs_ahead = scout_for_up.costs_ahead = ahead_down
+    up.expect(ahead_up)
+    scout_for_down.expect(ahead_up)
+    down.expect(ahead_down)
+    scout_for_up.expect(ahead_down)
     return _in_turns([(scout_for_up, up), (scout_for_down, down)], budget).found()
 
 

@@ -181,8 +181,11 @@ class Successors:
                 asked[i - begin] |= MAY_BEGIN << ASK_MODE
         return _by_colour(asked)
 
-    def find(self, v: i64, key: i64, base: i64, asked: FourInts, found: Nodes) -> None:
-        """Add all that can follow a node of number v - 1, to which the way has cost `base`."""
+    def find(self, v: i64, key: i64, base: i64, most: i64, asked: FourInts, found: Nodes) -> None:
+        """Add all that can follow a node of number v - 1, to which the way has cost `base`.
+
+        What costs more than the `most` is left out.
+        """
         problem = self._problem
         runs: i64 = self._asked_runs
         spent: i64 = key & JOKERS_USED
@@ -249,6 +252,8 @@ class Successors:
                     continue
                 runs0: i64 = here | move0 >> MOVE_STATE << _RUNS
                 cost0: i64 = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
+                if cost0 > most:
+                    continue
                 step0: i64 = option << STEP_GROUPS | move0 & _STEP
                 for move1 in with1:
                     left2: i64 = left1 - (move1 & MOVE_NEED)
@@ -256,6 +261,8 @@ class Successors:
                         continue
                     runs1: i64 = runs0 | move1 >> MOVE_STATE << at1
                     cost1: i64 = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
+                    if cost1 > most:
+                        continue
                     step1: i64 = step0 | (move1 & _STEP) << _COLOUR1
                     for move2 in with2:
                         left3: i64 = left2 - (move2 & MOVE_NEED)
@@ -263,14 +270,18 @@ class Successors:
                             continue
                         runs2: i64 = runs1 | move2 >> MOVE_STATE << at2
                         cost2: i64 = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
+                        if cost2 > most:
+                            continue
                         step2: i64 = step1 | (move2 & _STEP) << _COLOUR2
                         for move3 in with3:
                             if left3 < move3 & MOVE_NEED:
                                 continue
+                            cost: i64 = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
+                            if cost > most:
+                                continue
                             now_spent: i64 = spent
                             if left:
                                 now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
-                            cost: i64 = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
                             step: i64 = step2 | (move3 & _STEP) << _COLOUR3
                             below: i64 = now_spent
                             if special:
