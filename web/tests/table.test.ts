@@ -115,6 +115,18 @@ describe("after a break", () => {
     expect(store.refusal).toBeNull();
   });
 
+  it("what is still under way is not asked for a second time", () => {
+    hear(welcome(4));
+    plan();
+    void store.done();
+    line().onclose?.({ code: 1006 });
+    void store.done(); // pressed once more while the line is down
+    store["connection"].hurry();
+    expect(Line.all).toHaveLength(2);
+    hear(welcome(4));
+    expect(line().sent.filter((one) => one.type === "command")).toHaveLength(1);
+  });
+
   it("nobody waits for a hint that was asked for on the old line", () => {
     hear(welcome(4));
     store.hints.ask("where");

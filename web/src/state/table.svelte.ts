@@ -135,11 +135,10 @@ export class TableStore extends OwnTiles {
   private onStatus(status: Status, code: number | null): void {
     this.status = status;
     this.closeCode = code;
-    if (status === "open") {
-      this.post.renewed();
-      if (this.dirty) this.post.soon();
-      this.hints.renewed();
-    } else this.busy = false;
+    if (status !== "open") return; // what was asked is asked again on the next line: until then it is under way
+    this.post.renewed();
+    if (this.dirty) this.post.soon();
+    this.hints.renewed();
   }
 
   private receive(message: ServerMessage): void {
