@@ -99,9 +99,9 @@ describe("after a break", () => {
     expect(store.voice.spoken).toBe("");
     hear(welcome(4, [{ events: [moved(drew)] }]));
     expect(store.voice.spoken).toBe("Bob drew a tile. It is your turn.");
-    expect(store.story).toEqual(["Bob drew a tile."]);
+    expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
     hear(welcome(4));
-    expect(store.story).toEqual(["Bob drew a tile."]);
+    expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
   });
 
   it("a hint and a refusal of an earlier turn are gone", () => {
