@@ -34,6 +34,11 @@ def one_in_hand(page: Page) -> bool:
     return page.locator(".ghost .tile").count() == 1
 
 
+def let_go(page: Page) -> None:
+    """Until what was dropped lies on the table: the page lays it there in its next task."""
+    page.locator(".ghost").wait_for(state="detached")
+
+
 def centre(page: Page, piece: str) -> tuple[float, float]:
     at_rest(page)
     page.locator(f'[data-piece="{piece}"]').scroll_into_view_if_needed()
@@ -95,6 +100,7 @@ class Mouse:
             page.mouse.up()
         page.mouse.move(*to, steps=3)
         page.mouse.up()
+        let_go(page)
 
 
 class Taps:
@@ -139,6 +145,7 @@ class Drags:
             _touch(session, "touchMove", _between(start, to, at / 3))
         _touch(session, "touchEnd", None)
         session.detach()
+        let_go(page)
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float], steps: int = 4) -> None:
@@ -149,6 +156,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float], step
         _touch(session, "touchMove", _between(start, end, at / steps))
     _touch(session, "touchEnd", None)
     session.detach()
+    let_go(page)
 
 
 def _between(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:

@@ -12,6 +12,7 @@ from tests.e2e.hands import Mouse
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, start
 from tests.e2e.test_pages import faults, fits
+from tilerummy.messages import say
 
 HANDS = Mouse()
 LOOKS: dict[str, ViewportSize] = {"light": DESKTOP, "dark": PHONE, "contrast": SMALL}
@@ -70,6 +71,13 @@ def menu(page: Page) -> None:
         fold.click()
 
 
+def reading(page: Page) -> None:
+    """The rules, over the menu, over the table."""
+    menu(page)
+    HANDS.press(page, say("page.rules.read"))
+    page.locator("dialog article h2").first.wait_for()
+
+
 def hint(page: Page) -> None:
     table(page)
     HANDS.press(page, "Put everything back")
@@ -95,7 +103,7 @@ def replay(page: Page) -> None:
 
 
 SCREENS: list[Screen] = [
-    home, new, rules, edition, handover, lobby, table, refused, menu, hint, end, replay,
+    home, new, rules, edition, handover, lobby, table, refused, menu, reading, hint, end, replay,
 ]  # fmt: skip
 
 

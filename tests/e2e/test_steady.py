@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Mouse, Taps, at_rest, box, centre, edge
+from tests.e2e.hands import Mouse, Taps, at_rest, box, centre, edge, let_go
 from tests.e2e.player import Piece, melds, rack, text
 from tests.e2e.tables import begin_at, new_table
 from tilerummy.messages import say
@@ -82,6 +82,7 @@ def test_a_tile_in_the_hand_is_told_why_it_does_not_fit(visit: Open) -> None:
     page.mouse.move(x, y, steps=6)
     expect(status).to_contain_text(say("page.game.your-turn"))
     page.mouse.up()
+    let_go(page)
     assert text(melds(page)[0]) == "r5 r6 r7"
 
 

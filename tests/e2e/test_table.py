@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Mouse, free_place
+from tests.e2e.hands import Mouse, free_place, let_go
 from tests.e2e.player import carry_out, melds, rack, text
 from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, sit, start
 from tilerummy.notation import parse_table
@@ -117,7 +117,19 @@ def test_holding_takes_the_rest_of_a_meld(visit: Open) -> None:
     expect(page.locator(".board .piece.selected")).to_have_count(2)
     page.mouse.move(*free_place(page), steps=3)
     page.mouse.up()
+    let_go(page)
     assert sorted(len(meld) for meld in melds(page)) == [1, 2]
+
+
+def test_every_press_on_sort_sorts(visit: Open) -> None:
+    """At first a rack lies in runs; whatever the button offers, it isn't like that yet."""
+    page = visit()
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "k9 r1 r2 b1", "k8 r8 b8")
+    assert text(rack(page)) == "k9 r1 r2 b1"
+    for name, order in (("groups", "r1 b1 r2 k9"), ("runs", "k9 r1 r2 b1"), ("groups", "r1 b1 r2 k9")):
+        page.get_by_role("button", name=f"Sort by {name}").click()
+        assert text(rack(page)) == order
 
 
 def test_the_rack_keeps_my_order(visit: Open) -> None:
@@ -131,6 +143,7 @@ def test_the_rack_keeps_my_order(visit: Open) -> None:
     page.mouse.down()
     page.mouse.move(last["x"] + last["width"] - 2, last["y"] + 20, steps=3)
     page.mouse.up()
+    let_go(page)
     wanted = [*(piece.face for piece in tiles[1:]), tiles[0].face]
     assert [piece.face for piece in rack(page)] == wanted
     page.reload()

@@ -1,16 +1,19 @@
 import { beforeAll, expect, it, vi } from "vitest";
+import type { Part } from "../src/lib/words";
 import type { EventMessage, GameLine, TableView } from "../src/protocol";
 
 const table = { seats: [{ name: "Ann" }, { name: "Bob" }] } as TableView;
+let parts: (line: Partial<GameLine>, me: number | null) => Part[][];
 let told: (line: Partial<GameLine>, me: number | null) => string[];
 
 beforeAll(async () => {
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" } });
-  const { speak } = await import("../src/state/words.svelte");
+  const { inWords, speak } = await import("../src/state/words.svelte");
   const { tell } = await import("../src/state/story");
   await speak("en");
-  told = (line, me) => tell({ type: "game", events: [line] } as unknown as EventMessage["events"][number], table, me);
+  parts = (line, me) => tell({ type: "game", events: [line] } as unknown as EventMessage["events"][number], table, me);
+  told = (line, me) => parts(line, me).map(inWords);
 });
 
 const drawn = (starter: number | null): Partial<GameLine> => ({ event: "start-drawn", attempt: 1, draws: [[0, "r9"], [1, "k12"]], starter }) as Partial<GameLine>;
@@ -23,3 +26,10 @@ it("says who begins, and by which tile", () => {
 });
 
 it("says nothing of a draw that was tied", () => expect(told(drawn(null), 0)).toEqual([]));
+
+it("keeps tiles apart, to be drawn", () => {
+  const line = { event: "played", seat: 1, laid: "r4 r5 J" } as Partial<GameLine>;
+  expect(parts(line, 0)).toEqual([[{ text: "Bob" }, { text: " laid " }, { tiles: "r4 r5 J" }, { text: "." }]]);
+  expect(told(line, 0)).toEqual(["Bob laid red 4, red 5, joker."]);
+  expect(told(line, 1)).toEqual([]); // I saw it myself
+});

@@ -99,9 +99,9 @@ describe("after a break", () => {
     expect(store.voice.spoken).toBe("");
     hear(welcome(4, [{ events: [moved(drew)] }]));
     expect(store.voice.spoken).toBe("Bob drew a tile. It is your turn.");
-    expect(store.story).toEqual(["Bob drew a tile."]);
+    expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
     hear(welcome(4));
-    expect(store.story).toEqual(["Bob drew a tile."]);
+    expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
   });
 
   it("a hint and a refusal of an earlier turn are gone", () => {
@@ -113,6 +113,18 @@ describe("after a break", () => {
     hear(welcome(6));
     expect(store.hints.now).toBeNull();
     expect(store.refusal).toBeNull();
+  });
+
+  it("what is still under way is not asked for a second time", () => {
+    hear(welcome(4));
+    plan();
+    void store.done();
+    line().onclose?.({ code: 1006 });
+    void store.done(); // pressed once more while the line is down
+    store["connection"].hurry();
+    expect(Line.all).toHaveLength(2);
+    hear(welcome(4));
+    expect(line().sent.filter((one) => one.type === "command")).toHaveLength(1);
   });
 
   it("nobody waits for a hint that was asked for on the old line", () => {

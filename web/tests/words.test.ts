@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseLanguage, drawn, fill, parts, worded } from "../src/lib/words";
+import { chooseLanguage, closing, drawn, fill, parts, worded } from "../src/lib/words";
 import { catalogue, differences, languages, wordings } from "../tools/messages.mjs";
 
 const SOURCES = new URL("../src", import.meta.url).pathname;
@@ -75,6 +75,10 @@ describe("a message", () => {
       { text: "Add " }, { tiles: "b7" }, { text: " from your rack to " }, { tiles: "b4 b5 J" }, { text: ": " }, { tiles: "b4 b5 J b7" }, { text: "." },
     ]);
     expect(drawn("C'est bon.")).toEqual([{ text: "C'est bon." }]);
+  });
+
+  it("knows the signs that stay with the tiles before them", () => {
+    expect([", and", ".", " : so", "\u00a0! Oh", " and, so", "9."].map(closing)).toEqual([",", ".", " :", "\u00a0!", "", ""]);
   });
 
   it("that is missing is a mistake", () => expect(() => fill(messages, "en", "no")).toThrow("no message no"));

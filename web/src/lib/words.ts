@@ -38,6 +38,9 @@ export function worded(messages: Messages, wordings: Wordings, box: string): Mes
   return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, change(message)]));
 }
 
+/** The signs at the beginning of a text that close what stands before it: after drawn tiles they stay on their line. */
+export const closing = (text: string): string => /^[ \u00a0\u202f]?[,.:;!?)»”]+/u.exec(text)?.[0] ?? "";
+
 const FACE = "(?:[krby](?:1[0-3]|[1-9])|[JDCM])";
 const NOTATION = new RegExp(`(?<![\\w'’])(${FACE}(?: ${FACE})*)(?![\\w'’])`);
 

@@ -168,8 +168,13 @@ export class Hands {
     const target = this.targetAt(x, y);
     const ids = this.lifted;
     const point = this.local(x, y); // measured before anything changes
-    this.letGo();
-    if (target && ids.length) this.store.move(ids, target, point);
+    cancelAnimationFrame(this.frame);
+    // In a task of its own: the browser still looks for what lies under the pointer now, and would have to lay out
+    // everything that changes here for that.
+    setTimeout(() => {
+      this.letGo();
+      if (target && ids.length) this.store.move(ids, target, point);
+    });
   }
 
   private letGo(): void {

@@ -7,6 +7,7 @@ import { address, api } from "../net/api";
 import { type Draft, textsOf } from "../lib/draft";
 import type { Sound } from "../lib/sound";
 import { parseTiles } from "../lib/tiles";
+import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
 import { OthersDraft } from "./others-draft.svelte";
@@ -17,7 +18,7 @@ import { Reactions } from "./reactions.svelte";
 import { nameOf, tell } from "./story";
 import { Voice } from "./voice.svelte";
 import { witness } from "./witness";
-import { faultText, t } from "./words.svelte";
+import { faultText, inWords, t } from "./words.svelte";
 
 const MISSED = 6; // so many things are said to somebody who comes back
 
@@ -31,7 +32,7 @@ export class TableStore extends OwnTiles {
   /** Why the last thing I asked for was refused; stays until I change something. */
   refusal = $state.raw<Fault | null>(null);
   busy = $state(false);
-  story = $state.raw<string[]>([]);
+  story = $state.raw<Part[][]>([]);
   /** Service time minus this machine's. */
   offset = $state(0);
   /** Whether the next welcome tells only what I missed. */
@@ -135,11 +136,10 @@ export class TableStore extends OwnTiles {
   private onStatus(status: Status, code: number | null): void {
     this.status = status;
     this.closeCode = code;
-    if (status === "open") {
-      this.post.renewed();
-      if (this.dirty) this.post.soon();
-      this.hints.renewed();
-    } else this.busy = false;
+    if (status !== "open") return; // what was asked is asked again on the next line: until then it is under way
+    this.post.renewed();
+    if (this.dirty) this.post.soon();
+    this.hints.renewed();
   }
 
   private receive(message: ServerMessage): void {
@@ -195,7 +195,7 @@ export class TableStore extends OwnTiles {
     // Whoever was away hears what the others heard.
     const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : [];
     const missed = this.caughtUp ? told.slice(-MISSED) : [];
-    if (missed.length || called.length) this.voice.say([...missed, ...called].join(" "));
+    if (missed.length || called.length) this.voice.say([...missed.map(inWords), ...called].join(" "));
     if (called.length && !before.mine && this.caughtUp) this.voice.call();
     this.caughtUp = true;
   }
@@ -218,7 +218,7 @@ export class TableStore extends OwnTiles {
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) this.story = [...this.story, ...told].slice(-30);
     const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : []; // heard, but no part of the tale
-    if (told.length || called.length) this.voice.say([...told, ...called].join(" "));
+    if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }
 

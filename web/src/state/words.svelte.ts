@@ -46,8 +46,10 @@ export function faultParts(fault: Fault): Part[] {
   return key ? rich(key, fault.details) : [{ text: fault.text }];
 }
 
-export const faultText = (fault: Fault): string =>
-  faultParts(fault).map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+/** A sentence as it is read aloud. */
+export const inWords = (parts: readonly Part[]): string =>
+  parts.map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+export const faultText = (fault: Fault): string => inWords(faultParts(fault));
 
 /** What went wrong when we asked the server. */
 export const problemText = (error: unknown): string =>
