@@ -251,6 +251,10 @@ async def test_who_is_late_releases_nothing_that_another_has_claimed(store: Stor
     assert other.look
     await store.release("t1", late)
     assert await store.claim("t1", 15_001) is None
+    assert {(due.table, due.due) for due in await store.upcoming(25_000, 25_000)} == {
+        ("t1", 5000),
+        ("t1", 25_000),
+    }
     again = await store.claim("t1", 25_000)
     assert again is not None
     assert again.look
