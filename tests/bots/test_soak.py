@@ -1,4 +1,5 @@
-"""Thousands of games in all editions: whatever happens, no bot acts against the rules."""
+"""Thousands of games in all editions: no bot acts against the rules, thinks for longer than it may, or
+decides by what it can't see."""
 
 from hashlib import sha256
 from itertools import product
@@ -6,9 +7,11 @@ from random import Random
 
 import pytest
 
-from tilerummy.arena import play_game
+from tests.support.alike import assert_decides_alike, other_truth
+from tilerummy.arena import PlayedGame, play_game
 from tilerummy.bots import BOTS, Budget, bot_named
-from tilerummy.rules import EDITION_IDS, load_edition
+from tilerummy.rules import EDITION_IDS, load_edition, replay
+from tilerummy.rules.event import TurnBegan
 
 GAMES = 10_000
 SLOW_GAMES = 100
@@ -16,18 +19,36 @@ SLOW = ("twist",)
 """Where the solver takes long."""
 SHARE = GAMES // (len(EDITION_IDS) - len(SLOW))
 PARTS = 10
+PLAYOUTS = Budget(playouts=3)
+CLOCK = Budget(seconds=0.1)
+"""Every other game is played by the clock."""
+LATE = 1.0
+"""What must be finished, once begun, on any machine: a play where one must be made, or an opening."""
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("edition_id", "part"), list(product(EDITION_IDS, range(PARTS))))
-def test_no_illegal_action(edition_id: str, part: int) -> None:
+def test_bots_behave(edition_id: str, part: int) -> None:
     """Tables of any size with any bots at them; `Illegal` would break the game."""
     edition = load_edition(edition_id)
     games = SLOW_GAMES if edition_id in SLOW else SHARE
     for number in range(part * games // PARTS, (part + 1) * games // PARTS):
         rng = Random(f"{edition_id}/{number}")
-        players = rng.randint(edition.min_players, edition.max_players)
-        bots = [bot_named(rng.choice(list(BOTS))) for _ in range(players)]
+        names = [rng.choice(list(BOTS)) for _ in range(rng.randint(edition.min_players, edition.max_players))]
         seed = sha256(f"{edition_id}/{number}".encode()).digest()
-        game = play_game(edition, bots, seed, Budget(playouts=3))
+        budget = CLOCK if number % 2 else PLAYOUTS
+        game = play_game(edition, [bot_named(name) for name in names], seed, budget)
         assert sum(game.scores) == 0
+        if budget.seconds is not None:
+            took = {name: thought.longest for name, thought in zip(names, game.thinking, strict=True)}
+            assert max(took.values()) < budget.seconds + LATE, (number, took)
+        assert_sees_nothing_hidden(game, names, rng)
+
+
+def assert_sees_nothing_hidden(game: PlayedGame, names: list[str], rng: Random) -> None:
+    """In one of the turns, whichever."""
+    turn = rng.choice([at for at, event in enumerate(game.events, 1) if isinstance(event, TurnBegan)])
+    so_far = game.events[:turn]
+    state = replay(so_far)
+    assert state.public.turn is not None
+    assert_decides_alike(names[state.public.turn], state, other_truth(so_far, state, 1), 1)

@@ -7,7 +7,7 @@ from time import perf_counter
 import pytest
 
 from tests.support.games import game_at
-from tilerummy.bots import NO_BUDGET, Budget, bot_named
+from tilerummy.bots import BOTS, NO_BUDGET, Budget, bot_named
 from tilerummy.bots.bags import bag_of
 from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.core import find_cores
@@ -27,9 +27,7 @@ def test_the_search_stops_with_the_clock() -> None:
 
 @pytest.mark.parametrize(("seconds", "most"), [(0.0, 1), (0.05, 800)])
 @pytest.mark.parametrize("edition", ["ravensburger-de", "sabra", "twist"])
-@pytest.mark.parametrize(
-    "name", ["random", "novice", "medium", "hard", "denier", "hoarder", "parity", "shadow", "master"]
-)
+@pytest.mark.parametrize("name", BOTS)
 def test_no_search_is_given_more_time_than_is_left(
     name: str, edition: str, seconds: float, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

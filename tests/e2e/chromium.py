@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_PATIENT = ("-o", "DPkg::Lock::Timeout=300")
+"""Somebody else may be installing something."""
 
 
 class NoBrowser(RuntimeError):
@@ -18,22 +25,38 @@ class NoBrowser(RuntimeError):
 @cache
 def chromium_path() -> str | None:
     """Where the browser is; None for the one that Playwright keeps. Never silently without one."""
-    found = _on_path()
-    if found is None and shutil.which("apt-get") and os.geteuid() == 0:
-        for command in (["apt-get", "update", "-q"], ["apt-get", "install", "-y", "-q", "chromium"]):
-            subprocess.run(command, check=False, capture_output=True)
-        found = _on_path()
-    if found is not None:
+    with _one_process_at_a_time():
+        found = _on_path() or _debians()
+        if found is None:
+            _download()
         return found
-    download = [sys.executable, "-m", "playwright", "install", "chromium"]
-    answer = subprocess.run(download, check=False, capture_output=True, text=True)
-    if answer.returncode == 0:
-        return None
-    raise NoBrowser(
-        "no Chromium: install one (Debian and Ubuntu: apt install chromium) and run the tests again\n"
-        + answer.stderr
-    )
 
 
 def _on_path() -> str | None:
     return next((path for name in _NAMES if (path := shutil.which(name))), None)
+
+
+def _debians() -> str | None:
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        return None
+    for command in (["update"], ["install", "-y", "chromium"]):
+        subprocess.run(["apt-get", "-q", *_PATIENT, *command], check=False, capture_output=True)
+    return _on_path()
+
+
+def _download() -> None:
+    download = [sys.executable, "-m", "playwright", "install", "chromium"]
+    answer = subprocess.run(download, check=False, capture_output=True, text=True)
+    if answer.returncode != 0:
+        raise NoBrowser(
+            "no Chromium: install one (Debian and Ubuntu: apt install chromium) and run the tests again\n"
+            + answer.stderr
+        )
+
+
+@contextmanager
+def _one_process_at_a_time() -> Iterator[None]:
+    """Tests run in several, and a package manager that is at work turns others away."""
+    with (Path(tempfile.gettempdir()) / f"tilerummy-browser-{os.geteuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

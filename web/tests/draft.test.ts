@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, differs, move, piece, restOf, sortRack, split, textsOf } from "../src/lib/draft";
+import { type Draft, differs, move, piece, restOf, sortRack, textsOf } from "../src/lib/draft";
 import { History } from "../src/lib/history";
 import { rackFrom, rebase, restore, tableFrom } from "../src/lib/rebase";
 import { byGroups, byRuns, parseTiles } from "../src/lib/tiles";
@@ -56,14 +56,6 @@ describe("moving", () => {
     const draft = make("r4 r5 r6 | r7 r8 r9", "");
     const joined = move(draft, restOf(draft, find(draft, "r7")), { to: "meld", meld: draft.melds[0]!.id, at: 3 })!;
     expect(textsOf(joined)).toEqual(["r4 r5 r6 r7 r8 r9"]);
-  });
-
-  it("splits a run before a tile, and keeps the first half's identity", () => {
-    const draft = make("r4 r5 r6 r7 r8 r9", "");
-    const cut = split(draft, find(draft, "r7"))!;
-    expect(textsOf(cut)).toEqual(["r4 r5 r6", "r7 r8 r9"]);
-    expect(cut.melds[0]!.id).toBe(draft.melds[0]!.id);
-    expect(split(draft, find(draft, "r4"))).toBeNull();
   });
 
   it("sorts the rack by runs and by groups", () => {

@@ -91,6 +91,5 @@ describe("gestures", () => {
     gestures.abort();
     gestures.up(1, 10, 0);
     expect(said.at(-1)).toBe("cancel");
-    expect(gestures.dragging).toBe(false);
   });
 });

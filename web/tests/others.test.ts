@@ -42,21 +42,21 @@ const hurry = (seat: number): ServerMessage => ({ type: "reaction", seat, reacti
 it("shows and says what somebody says", async () => {
   const { store, receive } = await table();
   receive(hurry(1));
-  expect(store.reactions).toMatchObject([{ seat: 1 }]);
-  expect(store.spoken).toContain("Bob");
+  expect(store.reactions.shown).toMatchObject([{ seat: 1 }]);
+  expect(store.voice.spoken).toContain("Bob");
 });
 
 it("is silent about the others once they are muted, and stays so after a reload", async () => {
   const { store, receive, change } = await table();
   change({ reactions: false });
   receive(hurry(1));
-  expect([store.reactions, store.spoken]).toEqual([[], ""]);
+  expect([store.reactions.shown, store.voice.spoken]).toEqual([[], ""]);
   receive(hurry(0)); // what I say myself
-  expect(store.reactions).toMatchObject([{ seat: 0 }]);
+  expect(store.reactions.shown).toMatchObject([{ seat: 0 }]);
   vi.resetModules();
   const again = await table();
   again.receive(hurry(1));
-  expect(again.store.reactions).toEqual([]);
+  expect(again.store.reactions.shown).toEqual([]);
 });
 
 it("forgets what another player doesn't show any more", async () => {

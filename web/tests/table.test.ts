@@ -89,16 +89,16 @@ describe("the last position", () => {
 describe("after a break", () => {
   const hint = { type: "hint", step: "show", turn: 4, playable: true, tiles: "k4", melds: [0], table: melds("k1 k2 k3 k4"), steps: ["Lay k4", "Done"] };
   const asked = (): void => {
-    store.askHint("show");
+    store.hints.ask("show");
     hear({ ...hint, id: (line().sent.at(-1) as { id?: string }).id });
-    expect(store.hint).not.toBeNull();
+    expect(store.hints.now).not.toBeNull();
   };
 
   it("my turn is told, with what happened meanwhile", () => {
     hear(welcome(3));
-    expect(store.spoken).toBe("");
+    expect(store.voice.spoken).toBe("");
     hear(welcome(4, [{ events: [moved(drew)] }]));
-    expect(store.spoken).toBe("Bob drew a tile. It is your turn.");
+    expect(store.voice.spoken).toBe("Bob drew a tile. It is your turn.");
     expect(store.story).toEqual(["Bob drew a tile."]);
     hear(welcome(4));
     expect(store.story).toEqual(["Bob drew a tile."]);
@@ -109,17 +109,17 @@ describe("after a break", () => {
     asked();
     store.refusal = { code: "x", text: "", details: {} };
     hear(welcome(4));
-    expect(store.hint).not.toBeNull(); // still true
+    expect(store.hints.now).not.toBeNull(); // still true
     hear(welcome(6));
-    expect(store.hint).toBeNull();
+    expect(store.hints.now).toBeNull();
     expect(store.refusal).toBeNull();
   });
 
   it("nobody waits for a hint that was asked for on the old line", () => {
     hear(welcome(4));
-    store.askHint("where");
+    store.hints.ask("where");
     hear(welcome(4));
-    expect(store.hintAsked).toBeNull();
+    expect(store.hints.asked).toBeNull();
   });
 
   it("in another language the server is asked for its words again", () => {
@@ -133,4 +133,42 @@ describe("after a break", () => {
     expect(line().sent.filter((one) => one.type === "hint").map((one) => one.step)).toEqual(["show"]);
     expect(Line.all).toHaveLength(2);
   });
+});
+
+describe("what the referee says of my draft", () => {
+  const judged = (more: object): object => ({
+    type: "verdict", device: store["post"].device, game: 1, turn: 4, version: store.version, legal: false, fault: null, melds: [], opening: null, ...more,
+  });
+
+  it("is heard as it is read", () => {
+    hear(welcome(4));
+    plan();
+    hear(judged({ legal: true }));
+    expect(store.voice.spoken).toBe("This stands. Press Done.");
+    store.undo();
+    store.redo();
+    hear(judged({ fault: { code: "meld-too-short", text: "", details: { meld: "k4", missing: 2 } } }));
+    expect(store.voice.spoken).toContain("black 4");
+  });
+
+  it("is not heard of a draft that has changed since, nor of a plan", () => {
+    hear(welcome(4));
+    const before = store.voice.spoken;
+    plan();
+    hear(judged({ legal: true, version: store.version - 1 }));
+    expect(store.voice.spoken).toBe(before);
+    hear(welcome(5));
+    const meanwhile = store.voice.spoken;
+    hear(judged({ turn: 5, legal: true }));
+    expect(store.voice.spoken).toBe(meanwhile);
+  });
+});
+
+it("a rack knows how it is sorted", () => {
+  hear(welcome(4));
+  expect(store.isSorted("runs")).toBe(true); // as it is at first
+  expect(store.isSorted("groups")).toBe(false);
+  store.sort("groups");
+  expect(store.isSorted("groups")).toBe(true);
+  expect(store.draft.rack.map((one) => one.face)).toEqual(["r1", "r2", "k4"]);
 });

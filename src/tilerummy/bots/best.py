@@ -22,8 +22,10 @@ def best_arrangement(
     position: Position,
     objective: Objective | Mapping[Tile, int] = Objective.TILES,
     meter: Meter | None = None,
+    *,
+    calm: bool = True,
 ) -> Arrangement | None:
-    """A play that lays the most; with the fewest changes, unless the table is vast.
+    """A play that lays the most; if `calm`, with the fewest changes, unless the table is vast.
 
     If the meter runs by the clock, what is found in time: perhaps not the best, perhaps nothing at all.
     """
@@ -31,10 +33,10 @@ def best_arrangement(
         best = _within(position, objective, meter.nodes(_NODES), calm=False)
     else:
         best = best_play(position, objective, calm=False)
-    if best is None or (meter is not None and meter.is_over):
+    if best is None or not calm or (meter is not None and meter.is_over):
         return best
-    calm = _within(position, objective, _NODES if meter is None else meter.nodes(_NODES))
-    return calm if calm is not None and calm.optimal else best
+    calmest = _within(position, objective, _NODES if meter is None else meter.nodes(_NODES))
+    return calmest if calmest is not None and calmest.optimal else best
 
 
 def hasty_arrangement(position: Position, meter: Meter | None = None) -> Arrangement | None:

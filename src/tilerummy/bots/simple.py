@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tilerummy.bots.best import best_arrangement, best_arrangements, most_tiles
+from tilerummy.bots.best import best_arrangement, best_arrangements
 from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.unseen import unseen_tiles
 from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
-from tilerummy.solver import best_play
 
 _CANDIDATES: Final = 8
 """So many plays a denier compares."""
@@ -34,15 +33,16 @@ class RandomBot(TableBot):
 
 
 class GreedyBot(TableBot):
-    """Lays the most tiles that it can, exactly. If `calm`, so that people can follow what has changed."""
+    """Lays the most tiles that it can: exactly, or by the clock the most that it finds in time.
+
+    If `calm`, so that people can follow what has changed.
+    """
 
     def __init__(self, *, calm: bool = False) -> None:
         self._calm = calm
 
     def lay(self, turn: Turn) -> Table | None:
-        if self._calm:
-            return most_tiles(turn.position, turn.meter)
-        best = best_play(turn.position, calm=False)
+        best = best_arrangement(turn.position, meter=turn.meter, calm=self._calm)
         return None if best is None else best.table
 
 

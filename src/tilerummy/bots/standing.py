@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.words import i64, vec
+from tilerummy.solver.machine import i64, vec
 
 COLOURS: Final = 4
 NUMBERS: Final = 13

@@ -164,8 +164,15 @@ def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
 
 
 def _plays(position: Position, weights: Weights, budget: int) -> Iterator[Arrangement]:
+    """The best one first: of several that lay as much, the one with the fewest changes."""
+    best = best_play(position, weights, budget)
+    if best is None:
+        return
+    if not best.optimal:
+        raise OutOfBudget
+    yield best
     for _, laid in distinct(position, weights, budget):
-        answer = laying(position, laid, budget)
+        answer = None if laid == best.laid else laying(position, laid, budget)
         play = None if answer is None else _arrangement(position, answer, weights)
         if play is not None:
             yield play

@@ -51,13 +51,6 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
   return { melds: melds.filter((meld) => meld.pieces.length > 0), rack };
 }
 
-/** Cuts a meld in two before the piece. */
-export function split(draft: Draft, id: number): Draft | null {
-  const meld = meldOf(draft, id);
-  const at = meld?.pieces.findIndex((one) => one.id === id) ?? 0;
-  return meld && at > 0 ? move(draft, meld.pieces.slice(at).map((one) => one.id), { to: "new" }) : null;
-}
-
 /** The piece and all after it: the rest of a run, or from its first piece the whole meld. */
 export function restOf(draft: Draft, id: number): number[] {
   const meld = meldOf(draft, id);

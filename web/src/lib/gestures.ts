@@ -33,10 +33,6 @@ export class Gestures {
     private readonly timers: Timers = TIMERS,
   ) {}
 
-  get dragging(): boolean {
-    return this.lifted;
-  }
-
   down(id: number, pointer: number, x: number, y: number, extend = false): void {
     if (this.pressed) return; // a second finger
     this.pressed = { id, pointer, x, y, extend };

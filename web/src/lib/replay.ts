@@ -2,8 +2,6 @@
 import { formatTiles, parseTiles } from "./tiles";
 
 export type Frame = {
-  /** The line of the record's events, from 0. */
-  event: number;
   turn: number;
   seat: number | null;
   what: string;
@@ -20,12 +18,11 @@ export type Game = {
   seed: string;
   frames: Frame[];
   scores: number[];
-  winners: number[];
 };
 
 type Line = {
   event: string; seat?: number; number?: number; tiles?: string; table?: string; laid?: string; taken?: string; racks?: string[];
-  pool?: string; scores?: number[]; winners?: number[]; penalty?: boolean; starter?: number | null; outcome?: string; seed?: string;
+  pool?: string; scores?: number[]; seed?: string;
 };
 type Header = { names: string[]; edition: string; commitment: string };
 
@@ -40,10 +37,9 @@ export function readRecord(text: string): Game {
   let pool = 0;
   let turn = 0;
   let scores: number[] = [];
-  let winners: number[] = [];
   let seed = "";
   const frames: Frame[] = [];
-  (rest as Line[]).forEach((line, event) => {
+  (rest as Line[]).forEach((line) => {
     const seat = line.seat ?? null;
     const give = (tiles: string): void => void racks[seat!]!.push(...parseTiles(tiles));
     racks = racks.map((rack) => [...rack]);
@@ -68,16 +64,15 @@ export function readRecord(text: string): Game {
       case "game-ended":
         racks = line.racks!.map(parseTiles);
         scores = line.scores!;
-        winners = line.winners!;
         seed = line.seed!;
         break;
     }
     if (!SHOWN.has(line.event)) return;
     const tiles = line.event === "drew" ? line.tiles! : (line.laid ?? "");
     const details = { tiles, count: parseTiles(tiles).length };
-    frames.push({ event, turn, seat, what: line.event, details, table, racks, pool, over: line.event === "game-ended" });
+    frames.push({ turn, seat, what: line.event, details, table, racks, pool, over: line.event === "game-ended" });
   });
-  return { names: header.names, edition: header.edition, commitment: header.commitment, seed, frames, scores, winners };
+  return { names: header.names, edition: header.edition, commitment: header.commitment, seed, frames, scores };
 }
 
 function without(rack: string[], gone: string[]): string[] {

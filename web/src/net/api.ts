@@ -29,7 +29,8 @@ export const api = {
   me: () => ask<Me>("GET", "api/me"),
   rename: (name: string) => ask<Me>("PUT", "api/me", { name }),
   myTables: () => ask<MyTable[]>("GET", "api/me/tables"),
-  myRecords: () => ask<MyRecord[]>("GET", "api/me/records"),
+  /** The latest hundred, or those before one of them. */
+  myRecords: (before?: string) => ask<MyRecord[]>("GET", `api/me/records${before ? `?before=${before}` : ""}`),
   handover: () => ask<Handover>("POST", "api/me/handover"),
   takeOver: (token: string) => ask<Me>("POST", "api/handover", { token }),
   openTables: () => ask<TableSummary[]>("GET", "api/tables"),

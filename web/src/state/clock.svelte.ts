@@ -1,7 +1,5 @@
 /** The turn's clock as it is shown. It is the server's; between its words we count on by ourselves. */
 import { untrack } from "svelte";
-import { play as sound } from "../lib/sound";
-import { prefs } from "./prefs.svelte";
 import type { TableStore } from "./table.svelte";
 import { t } from "./words.svelte";
 
@@ -51,8 +49,8 @@ export class TurnClock {
   }
 
   private warn(): void {
-    if (prefs.sound) sound("warning");
-    this.store.say(`${t("page.game.ten-seconds")} ${this.whenOver}`, true);
+    this.store.voice.noise("warning");
+    this.store.voice.say(`${t("page.game.ten-seconds")} ${this.whenOver}`, true);
   }
 }
 

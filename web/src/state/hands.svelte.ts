@@ -4,6 +4,7 @@ import { EdgeScroll, type Rect, inside, placeInRows } from "../lib/aim";
 import { type Target, meldOf } from "../lib/draft";
 import { Gestures } from "../lib/gestures";
 import { type Layout, meldAt, stepOf } from "../lib/layout";
+import { ARROWS, type Way, nextStop } from "../lib/walk";
 import type { TableStore } from "./table.svelte";
 import { t } from "./words.svelte";
 
@@ -75,7 +76,7 @@ export class Hands {
     if (id === null || event.detail !== 0 || !this.free) return;
     this.tap(id, false, false);
     const count = this.store.selection.length;
-    if (count) this.store.say(t("page.game.taken", { count }));
+    if (count) this.store.voice.say(t("page.game.taken", { count }));
   }
 
   place(x: number, y: number): void {
@@ -251,28 +252,14 @@ export class Hands {
     void this.focusOn(placed ? (this.store.draft.rack[0]?.id ?? id) : id);
   }
 
-  /** Left and right go from tile to tile as one reads, so that each can be reached; up and down to the nearest row. */
-  private walk(from: number, [dx, dy]: readonly [number, number]): void {
-    const here = this.element(from);
-    if (!here || !this.root) return;
-    const spots = [...this.root.querySelectorAll<HTMLElement>("[data-piece]")].map((node) => {
-      const rect = node.getBoundingClientRect();
-      return { node, id: Number(node.dataset.piece), x: (rect.left + rect.right) / 2, y: Math.round((rect.top + rect.bottom) / 2) };
+  private walk(from: number, way: Way): void {
+    const nodes = [...(this.root?.querySelectorAll<HTMLElement>("[data-piece]") ?? [])];
+    const stops = nodes.map((node) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      return { id: Number(node.dataset.piece), x: (left + right) / 2, y: (top + bottom) / 2, rack: this.rack?.contains(node) ?? false };
     });
-    const start = spots.find((spot) => spot.id === from)!;
-    if (dx !== 0) {
-      const area = here.closest(".board, .rack");
-      const row = spots.filter((spot) => area?.contains(spot.node)).toSorted((a, b) => a.y - b.y || a.x - b.x);
-      const next = row[row.indexOf(start) + dx];
-      if (next) void this.focusOn(next.id);
-      return;
-    }
-    const beyond = spots.filter((spot) => (spot.y - start.y) * dy > 4);
-    const nearest = Math.min(...beyond.map((spot) => Math.abs(spot.y - start.y)));
-    const [next] = beyond
-      .filter((spot) => Math.abs(spot.y - start.y) === nearest)
-      .toSorted((a, b) => Math.abs(a.x - start.x) - Math.abs(b.x - start.x));
-    if (next) void this.focusOn(next.id);
+    const next = nextStop(stops, from, way);
+    if (next !== null) void this.focusOn(next);
   }
 
   private async focusNear(rackAt: number): Promise<void> {
@@ -300,10 +287,3 @@ function sameTarget(one: Target | null, other: Target | null): boolean {
   if (one?.to === "rack" && other?.to === "rack") return one.at === other.at;
   return one?.to === other?.to;
 }
-
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};

@@ -9,6 +9,8 @@ import { type Face, byGroups, byRuns } from "../lib/tiles";
 import { t } from "./words.svelte";
 
 const EMPTY: Draft = { melds: [], rack: [] };
+const SORTINGS = { runs: byRuns, groups: byGroups };
+export type Sorting = keyof typeof SORTINGS;
 /** The melds and my rack, as the server has them. */
 export type Lie = { melds: readonly string[]; rack: readonly Face[] };
 
@@ -107,8 +109,13 @@ export abstract class OwnTiles {
     if (this.dirty) this.step(this.allBack());
   }
 
-  sort(how: "runs" | "groups"): void {
-    this.history.replace((draft) => sortRack(draft, how === "runs" ? byRuns : byGroups));
+  isSorted(how: Sorting): boolean {
+    const { rack } = this.draft;
+    return rack.every((one, at) => at === 0 || SORTINGS[how](rack[at - 1]!.face, one.face) <= 0);
+  }
+
+  sort(how: Sorting): void {
+    this.history.replace((draft) => sortRack(draft, SORTINGS[how]));
     this.refresh();
     this.rackChanged();
   }

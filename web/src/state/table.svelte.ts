@@ -1,22 +1,24 @@
 /** Everything the page knows of one table, and what can be asked there. What is in my own hands: `OwnTiles`. */
 import type {
-  EventMessage, Fault, GameLine, GameView, Hint, HintStep, Reaction, ServerMessage, ShownDraft, TableView, Verdict, Welcome, You,
+  EventMessage, Fault, GameLine, GameView, Reaction, ServerMessage, TableView, Verdict, Welcome, You,
 } from "../protocol";
-import { type Command, Connection, type Status, browserWorld, randomId } from "../net/connection";
+import { type Command, Connection, type Status, browserWorld } from "../net/connection";
 import { address, api } from "../net/api";
 import { type Draft, textsOf } from "../lib/draft";
-import { tableFrom } from "../lib/rebase";
-import { type Sound, play as sound, vibrate } from "../lib/sound";
+import type { Sound } from "../lib/sound";
 import { parseTiles } from "../lib/tiles";
-import { recall, remember } from "./memory";
+import { DraftPost, type Sheet } from "./draft-post";
+import { Hints } from "./hints.svelte";
+import { OthersDraft } from "./others-draft.svelte";
 import { type Lie, OwnTiles } from "./own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
+import { RackMemory, recallRack } from "./rack-memory";
+import { Reactions } from "./reactions.svelte";
 import { nameOf, tell } from "./story";
+import { Voice } from "./voice.svelte";
 import { witness } from "./witness";
 import { faultText, t } from "./words.svelte";
 
-const DRAFT_MS = 180;
-const REACTION_MS = 4000;
 const MISSED = 6; // so many things are said to somebody who comes back
 
 export class TableStore extends OwnTiles {
@@ -26,32 +28,23 @@ export class TableStore extends OwnTiles {
   game = $state.raw<GameView | null>(null);
   you = $state.raw<You | null>(null);
   verdict = $state.raw<Verdict | null>(null);
-  shown = $state.raw<ShownDraft | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  hintAsked = $state<HintStep | null>(null);
   /** Why the last thing I asked for was refused; stays until I change something. */
   refusal = $state.raw<Fault | null>(null);
   busy = $state(false);
   story = $state.raw<string[]>([]);
-  reactions = $state.raw<{ key: number; seat: number; reaction: Reaction }[]>([]);
-  /** For live regions. */
-  spoken = $state("");
-  alarm = $state("");
   /** Service time minus this machine's. */
   offset = $state(0);
-  private shownMelds: Draft["melds"] = [];
   /** Whether the next welcome tells only what I missed. */
   private caughtUp = false;
 
+  readonly voice = new Voice();
+  readonly reactions = new Reactions();
+  readonly hints = new Hints((message) => this.connection.send(message));
   private readonly connection: Connection;
-  private readonly device = randomId();
-  private draftTimer: number | undefined;
-  private rackTimer: number | undefined;
-  private sent = "";
+  private readonly post = new DraftPost(() => this.sheet, (message) => this.connection.send(message));
+  private readonly others = new OthersDraft();
+  private readonly rackMemory = new RackMemory(() => this.table && { table: this.table.id, rack: this.draft.rack.map((one) => one.face) });
   private watchable = prefs.showDraft;
-  private hintId = "";
-  /** The hint that is to be given once more. */
-  private again: HintStep | null = null;
 
   constructor(readonly key: string) {
     super();
@@ -67,14 +60,14 @@ export class TableStore extends OwnTiles {
       if (document.visibilityState === "visible") this.connection.hurry();
     };
     addEventListener("online", wake);
-    addEventListener("pagehide", this.saveRack); // whoever reloads at once keeps the order, too
+    addEventListener("pagehide", this.rackMemory.save); // whoever reloads at once keeps the order, too
     document.addEventListener("visibilitychange", wake);
     this.connection.start();
     return () => {
       removeEventListener("online", wake);
-      removeEventListener("pagehide", this.saveRack);
+      removeEventListener("pagehide", this.rackMemory.save);
       document.removeEventListener("visibilitychange", wake);
-      window.clearTimeout(this.draftTimer);
+      this.post.stop();
       this.connection.close();
     };
   }
@@ -90,10 +83,17 @@ export class TableStore extends OwnTiles {
   readonly myTurn = $derived(this.playing && this.game!.turn !== null && this.game!.turn === this.seat);
   readonly current = $derived(this.verdict?.version === this.version ? this.verdict : null);
   readonly legal = $derived(this.dirty && this.current?.legal === true);
+  /** Why Done can't be pressed yet, or that it can. */
+  readonly why = $derived.by(() => {
+    if (!this.myTurn) return t("page.game.not-your-turn");
+    if (!this.dirty) return t("page.game.nothing-yet");
+    if (this.legal) return t("page.game.ready");
+    return this.current?.fault ? faultText(this.current.fault) : t("page.game.checking");
+  });
   /** Another player's table as they try things out; mine goes before. */
   readonly watched = $derived.by<Draft | null>(() => {
-    if (!this.shown || this.dirty || this.shown.turn !== this.game?.turn_number) return null;
-    return { melds: this.shownMelds, rack: this.draft.rack };
+    const { melds } = this.others;
+    return melds && !this.dirty && this.others.inTurn(this.game?.turn_number) ? { melds, rack: this.draft.rack } : null;
   });
 
   // --- asking the server
@@ -118,30 +118,16 @@ export class TableStore extends OwnTiles {
     return refused === null;
   }
 
-  askHint(step: HintStep): void {
-    this.hintId = randomId();
-    this.hintAsked = step;
-    if (!this.connection.send({ type: "hint", id: this.hintId, step })) this.hintAsked = null;
-  }
-
   /** I read another language from now on: the server is asked again for what it said in words of its own. */
   relearn(): void {
-    const { hint } = this;
     this.caughtUp = false;
     this.notice = "";
-    this.again = hint && hint.step;
+    this.hints.relearn();
     this.connection.renew();
   }
 
   react(reaction: Reaction): void {
     this.connection.send({ type: "react", reaction });
-  }
-
-  say(text: string, alarm = false): void {
-    // The same words once more would not be read again, were there nothing new in them.
-    const again = (before: string): string => (before === text ? `${text}\u00a0` : text);
-    if (alarm) this.alarm = again(this.alarm);
-    else this.spoken = again(this.spoken);
   }
 
   // --- what the server says
@@ -150,10 +136,9 @@ export class TableStore extends OwnTiles {
     this.status = status;
     this.closeCode = code;
     if (status === "open") {
-      this.sent = "";
-      if (this.dirty) this.sendDraft();
-      if (this.again && this.hint) this.askHint(this.again);
-      this.again = null;
+      this.post.renewed();
+      if (this.dirty) this.post.soon();
+      this.hints.renewed();
     } else this.busy = false;
   }
 
@@ -164,29 +149,28 @@ export class TableStore extends OwnTiles {
       case "event":
         return this.onEvent(message);
       case "verdict":
-        if (message.device === this.device && message.turn === this.game?.turn_number) this.verdict = message;
-        return;
+        return this.onVerdict(message);
       case "draft":
-        this.shownMelds = tableFrom(this.shown ? this.shownMelds : this.base.melds, message.melds.map((meld) => meld.tiles));
-        this.shown = message;
-        return;
+        return this.others.hear(message, this.base.melds);
       case "draft-gone":
-        if (this.shown?.turn === message.turn) this.shown = null;
+        if (this.others.inTurn(message.turn)) this.others.forget();
         return;
       case "hint":
-        if (message.id !== this.hintId || message.turn !== this.game?.turn_number) return;
-        this.hintAsked = null;
-        this.hint = message;
+        if (message.turn === this.game?.turn_number && this.hints.answered(message.id)) this.hints.now = message;
         return;
       case "refused":
-        if (message.id === this.hintId) {
-          this.hintAsked = null;
-          this.refuse(message);
-        }
+        if (this.hints.answered(message.id)) this.refuse(message);
         return;
       case "reaction":
         return this.onReaction(message.seat, message.reaction);
     }
+  }
+
+  /** What is seen in the melds and read above the rack is heard, too. */
+  private onVerdict(message: Verdict): void {
+    if (message.device !== this.post.device || message.turn !== this.game?.turn_number) return;
+    this.verdict = message;
+    if (this.myTurn && this.dirty && this.current) this.voice.say(this.why);
   }
 
   private onWelcome(message: Welcome): void {
@@ -196,14 +180,13 @@ export class TableStore extends OwnTiles {
     this.table = message.table;
     this.game = message.game;
     this.you = message.you;
-    this.shown = null;
-    this.hintAsked = null; // the answer went to the old line
+    this.others.forget();
     const { game, draft } = message;
     const turnOver = first || before.turn !== game?.turn_number;
     const over = game?.result != null;
     if (first) {
       const kept = draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
-      this.begin(this.lie, parseTiles(recall(`rack.${message.table.id}`) ?? ""), kept, true);
+      this.begin(this.lie, recallRack(message.table.id), kept, true);
     } else this.goOn(this.lie, this.base.melds, { turnOver, over });
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
@@ -212,8 +195,8 @@ export class TableStore extends OwnTiles {
     // Whoever was away hears what the others heard.
     const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : [];
     const missed = this.caughtUp ? told.slice(-MISSED) : [];
-    if (missed.length || called.length) this.say([...missed, ...called].join(" "));
-    if (called.length && !before.mine && this.caughtUp) this.call();
+    if (missed.length || called.length) this.voice.say([...missed, ...called].join(" "));
+    if (called.length && !before.mine && this.caughtUp) this.voice.call();
     this.caughtUp = true;
   }
 
@@ -229,55 +212,47 @@ export class TableStore extends OwnTiles {
     const lines = linesOf(message.events);
     const mine = lines.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat);
     if (newGame) this.begin(this.lie, [], null, false);
-    else this.goOn(this.lie, mine ? this.draft.melds : this.shown ? this.shownMelds : this.base.melds, { turnOver, mine, over });
+    else this.goOn(this.lie, mine ? this.draft.melds : (this.others.melds ?? this.base.melds), { turnOver, mine, over });
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) this.story = [...this.story, ...told].slice(-30);
     const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : []; // heard, but no part of the tale
-    if (told.length || called.length) this.say([...told, ...called].join(" "));
+    if (told.length || called.length) this.voice.say([...told, ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }
 
   /** What was said of a turn that is over. */
   private forget(): void {
-    this.shown = null;
-    this.hint = null;
-    this.hintAsked = null;
+    this.others.forget();
+    this.hints.forget();
     this.refusal = null;
     this.selection = [];
   }
 
-  private call(): void {
-    this.noise("turn");
-    vibrate(120);
-  }
-
   private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[]): void {
     if (this.game?.result && wasRunning) this.noise("won");
-    else if (this.myTurn && !wasMyTurn) this.call();
+    else if (this.myTurn && !wasMyTurn) this.voice.call();
     else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
     else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");
   }
 
   private onReaction(seat: number, reaction: Reaction): void {
     if (!prefs.reactions && seat !== this.seat) return;
-    const shown = { key: Math.random(), seat, reaction };
-    this.reactions = [...this.reactions.filter((one) => one.seat !== seat), shown];
-    this.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
-    window.setTimeout(() => (this.reactions = this.reactions.filter((one) => one !== shown)), REACTION_MS);
+    this.reactions.hear(seat, reaction);
+    this.voice.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
   }
 
   /** Why something can't be done now. */
   object(text: string): void {
     this.notice = text;
-    this.say(text, true);
+    this.voice.say(text, true);
     this.noise("refused");
   }
 
   private refuse(fault: Fault): void {
     this.refusal = fault;
-    this.say(faultText(fault), true);
+    this.voice.say(faultText(fault), true);
     this.noise("refused");
   }
 
@@ -288,13 +263,14 @@ export class TableStore extends OwnTiles {
   }
 
   layHint(): void {
-    if (this.hint?.table) this.layTable(this.hint.table.map((meld) => meld.tiles));
-    this.hint = null;
+    const { now } = this.hints;
+    if (now?.table) this.layTable(now.table.map((meld) => meld.tiles));
+    this.hints.now = null;
   }
 
   protected drafted(send: boolean): void {
     this.refusal = null;
-    if (send) this.sendDraft();
+    if (send) this.post.soon();
   }
 
   /** Whether the others may watch: what they see already changes with it. */
@@ -302,36 +278,21 @@ export class TableStore extends OwnTiles {
     if (others === this.watchable) return;
     this.watchable = others;
     this.version += 1;
-    this.sendDraft();
+    this.post.soon();
   }
 
-  private sendDraft(): void {
-    if (!this.playing || this.seat === null) return;
-    window.clearTimeout(this.draftTimer);
-    this.draftTimer = window.setTimeout(() => {
-      if (!this.playing || (!this.dirty && this.sent === "")) return;
-      const melds = textsOf(this.draft);
-      const { number: game, turn_number: turn } = this.game!;
-      const sent = this.connection.send({
-        type: "draft", game, turn, device: this.device, version: this.version, melds, show: prefs.showDraft,
-      });
-      if (sent) this.sent = melds.join("|");
-    }, DRAFT_MS);
+  private get sheet(): Sheet | null {
+    if (!this.playing || this.seat === null) return null;
+    const { number: game, turn_number: turn } = this.game!;
+    return { changed: this.dirty, game, turn, version: this.version, melds: textsOf(this.draft), show: prefs.showDraft };
   }
 
-  /** Later, in one go: the hand that drops a tile should not wait for the disk. */
   protected rackChanged(): void {
-    window.clearTimeout(this.rackTimer);
-    this.rackTimer = window.setTimeout(this.saveRack);
+    this.rackMemory.soon();
   }
-
-  private readonly saveRack = (): void => {
-    if (!this.table || !this.draft.rack.length) return;
-    remember(`rack.${this.table.id}`, this.draft.rack.map((one) => one.face).join(" "));
-  };
 
   protected noise(name: Sound): void {
-    if (prefs.sound) window.setTimeout(() => sound(name));
+    this.voice.noise(name);
   }
 }
 

@@ -9,7 +9,7 @@ from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
-from tilerummy.solver.classic.words import extend, i64, vec
+from tilerummy.solver.machine import extend, i64, vec
 
 _NONE: Final = -1
 _BEATEN: Final = -1

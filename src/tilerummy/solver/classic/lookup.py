@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from tilerummy.solver.classic.words import i64, vec
+from tilerummy.solver.machine import i64, vec
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.classic.words import i64
+from tilerummy.solver.machine import i64
 
 # An open node, packed: the number up to which all is dealt with, above the node.
 _ABOVE: Final = 28

@@ -13,7 +13,7 @@ from tilerummy.solver.classic.step import (
     runs_of,
     state_width,
 )
-from tilerummy.solver.classic.words import i64, vec
+from tilerummy.solver.machine import i64, vec
 
 
 class Solution:

@@ -52,7 +52,7 @@ from tilerummy.solver.classic.groups import (
     known_options,
 )
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.words import extend, i64, vec
+from tilerummy.solver.machine import extend, i64, vec
 
 # A node's key: the open runs of four colours, the points, its number, and the jokers used.
 JOKERS_USED: Final = 15

@@ -1,5 +1,7 @@
 """Machine words and rows of them: what compiled modules get, and what stands in for it where they are not.
 
+For the solver's own engines, and for what the bots compile.
+
 This module itself is never compiled, so that both branches of the condition are what they say.
 """
 

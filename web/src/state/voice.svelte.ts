@@ -1,0 +1,27 @@
+/** What is told beside what is seen: said to screen readers, heard, felt. */
+import { type Sound, play as sound, vibrate } from "../lib/sound";
+import { prefs } from "./prefs.svelte";
+
+export class Voice {
+  /** For live regions. */
+  spoken = $state("");
+  alarm = $state("");
+
+  say(text: string, alarm = false): void {
+    // The same words once more would not be read again, were there nothing new in them.
+    const again = (before: string): string => (before === text ? `${text}\u00a0` : text);
+    if (alarm) this.alarm = again(this.alarm);
+    else this.spoken = again(this.spoken);
+  }
+
+  /** A little later: the hand that drops a tile should not wait for it. */
+  noise(name: Sound): void {
+    if (prefs.sound) window.setTimeout(() => sound(name));
+  }
+
+  /** It is my turn. */
+  call(): void {
+    this.noise("turn");
+    vibrate(120);
+  }
+}
