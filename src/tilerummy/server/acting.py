@@ -133,7 +133,7 @@ class Acting:
             if state.game is None or state.game is not seen.game or not still_due(state):
                 return ()
             action = await chosen(state)
-            apply = await self._worker.applied(state.game, seat, action)
+            apply = await self._worker.referee.to_action(state.game, seat, action)
             if not still_due(state):  # the search may have taken long
                 return ()
             try:

@@ -22,6 +22,7 @@ class Presence:
         """How many each user has at each table."""
         self._per_user: Counter[str] = Counter()
         self._telling: set[asyncio.Task[None]] = set()
+        self._stopped = False
 
     def sockets_of(self, user: str) -> int:
         """How many sockets the user has open here, at all tables."""
@@ -32,6 +33,7 @@ class Presence:
 
     async def stop(self) -> None:
         """What could not be told is no longer told: who leaves for good says so for all."""
+        self._stopped = True
         for task in self._telling:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
@@ -56,9 +58,10 @@ class Presence:
             await self._tell_gone(room, user)
         except Exception as error:
             _log(error)
-            task = asyncio.create_task(self._keep_telling(room, user))
-            self._telling.add(task)
-            task.add_done_callback(self._telling.discard)
+            if not self._stopped:
+                task = asyncio.create_task(self._keep_telling(room, user))
+                self._telling.add(task)
+                task.add_done_callback(self._telling.discard)
 
     async def insist(self) -> frozenset[str]:
         """Whoever has a socket here is here, though the others believed this worker dead; at which tables."""

@@ -10,19 +10,18 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from tilerummy.rules import Action, Illegal, Seat, State
-from tilerummy.rules.event import Event
+from tilerummy.rules import Illegal
 from tilerummy.server.bots import choose_action
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import CONFLICTS, ROOMS
+from tilerummy.server.refereeing import Refereeing
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
 from tilerummy.server.store.data import Entry
 from tilerummy.server.tables import (
-    Foreseen,
     Refusal,
     Refused,
     Settings,
@@ -32,21 +31,13 @@ from tilerummy.server.tables import (
     fold_all,
     fold_entry,
 )
-from tilerummy.server.tables.actions import action_of
 from tilerummy.server.tables.codec import encode_events
-from tilerummy.server.tables.commands import Command, GameCommand
+from tilerummy.server.tables.commands import Command
 from tilerummy.server.tables.due import ABSENT_MS, next_due
 from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import (
-    QUICK_REFEREE,
-    REFEREE,
-    SearchNeeded,
-    apply_action,
-    best_table,
-    judge_draft,
-)
-from tilerummy.solver import SolverPool, WorkerDied
+from tilerummy.server.thinking import REFEREE, apply_action, best_table, judge_draft
+from tilerummy.solver import SolverPool
 
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
 Scheduled = Callable[[str, int], None]
@@ -58,7 +49,6 @@ CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
 _CODE_LENGTH: Final = 6
 _MOST_TRIES: Final = 20
-_REFEREE_SECONDS: Final = 20.0
 
 
 @dataclass(slots=True)
@@ -81,15 +71,11 @@ class Worker:
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
     doubted: Doubted = lambda _room: None
-    _foreseen: Foreseen | None = None
-    """What the referee told last: the state after it is not worked out twice.
-
-    It counts only for the very tuple of events that it came with. That is sound: the referee makes a new
-    tuple, never an empty one, for every question; it stays alive in here, so that no other can be taken for
-    it; and a decision is folded into the state that the referee was asked about, or made anew. If another
-    table asks in between, the events are folded as those from the log are.
-    """
+    referee: Refereeing = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.referee = Refereeing(self.referees)
 
     async def warm(self) -> None:
         """Start what somebody would wait for: plays, drafts and hints, and the bots."""
@@ -182,7 +168,7 @@ class Worker:
         key = CommandKey(user, command_id)
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            apply = await self._applied(state, user, command)
+            apply = await self.referee.to_command(state, user, command)
             return decide(state, user, command, partial(self.lots.seed, state), REFEREE, apply)
 
         return await self.change(room, decided, key)
@@ -213,7 +199,7 @@ class Worker:
                 if not events:
                     return state.seq
                 at = max(self.clock.now(), state.at)
-                after = fold_all(state, events, state.seq + 1, at, self._foreseen)
+                after = fold_all(state, events, state.seq + 1, at, self.referee.foreseen)
                 due = next_due(after, self.bot_delay)[0]
                 try:
                     result = await self.store.append(self._change(state, after, events, at, due, key))
@@ -261,38 +247,3 @@ class Worker:
             code=after.code,
             records=finished_records(after, events, wall_ms()),
         )
-
-    async def _applied(
-        self, state: TableState, user: str, command: Command
-    ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
-        """The referee's answer, ready to be handed to the decision."""
-        seat = state.seat_of(user)
-        if not isinstance(command, GameCommand) or state.game is None or seat is None:
-            return REFEREE.apply
-        action = action_of(command)
-        return await self.applied(state.game, seat, action)
-
-    async def applied(
-        self, game: State, seat: Seat, action: Action
-    ) -> Callable[[State, Seat, Action], tuple[Event, ...]]:
-        """What the referee says, from another process if it has to search for it."""
-        try:
-            events, after = QUICK_REFEREE.advance(game, seat, action)
-            self._foreseen = (events, after)
-            return lambda _game, _seat, _action: events
-        except Illegal as illegal:
-            return partial(_refuse, illegal)
-        except SearchNeeded:
-            pass
-        try:
-            async with asyncio.timeout(_REFEREE_SECONDS):
-                events = await self.referees.call(apply_action, game, seat, action)
-        except Illegal as illegal:
-            return partial(_refuse, illegal)
-        except (TimeoutError, WorkerDied):
-            raise Refused(Refusal.UNAVAILABLE) from None
-        return lambda _game, _seat, _action: events
-
-
-def _refuse(illegal: Illegal, _game: State, _seat: Seat, _action: Action) -> tuple[Event, ...]:
-    raise illegal

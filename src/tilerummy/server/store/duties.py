@@ -74,19 +74,14 @@ class Duties(Part):
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""
-        rows = await self._db.read(
-            "SELECT id, due FROM tables WHERE due <= $1 AND claimed_until <= $2"
-            " UNION SELECT id, look_at FROM tables WHERE look_at <= $1 AND claimed_until <= $2",
-            until,
-            now,
-        )
+        rows = await self._db.read(sql.UPCOMING, until, now)
         return [DueTable(cast(str, table), cast(int, due)) for table, due in rows]
 
     async def claim(self, table: str, now: int) -> Claim | None:
         """Take in hand what is due; None if nothing is, or somebody else has."""
         until = now + CLAIM_MS
         rows = await self._db.change(sql.CLAIM, table, now, until, soft=True)
-        return Claim(until, look=rows[0][0] == until) if rows else None
+        return Claim(until, look=rows[0][0] == 0) if rows else None
 
     async def release(self, table: str, claim: Claim) -> None:
         """What was claimed is done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from operator import itemgetter
 from typing import cast
 
 from tilerummy.server.store import statements as sql
@@ -11,11 +12,13 @@ from tilerummy.server.store.part import Part
 
 
 class KeptDrafts(Part):
+    """All workers go through the drafts of many seats in the same order, so that none waits for another."""
+
     async def save_drafts(self, drafts: dict[DraftKey, SavedDraft]) -> None:
         """Keep these, unless a later one of the same device is there already."""
         rows = [
             (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
-            for key, draft in drafts.items()
+            for key, draft in sorted(drafts.items(), key=itemgetter(0))
         ]
         await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
 
@@ -30,5 +33,5 @@ class KeptDrafts(Part):
     async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
         """Those of a seat (a table and a number) that are older than this game and turn."""
         await self._db.change_all(
-            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in turns.items()], soft=True
+            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in sorted(turns.items())], soft=True
         )

@@ -111,20 +111,26 @@ DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secr
 # --- what is due
 
 CLAIM: Final = """
-UPDATE tables SET claimed_until = $3, look_at = CASE WHEN look_at <= $2 THEN $3 ELSE look_at END
+UPDATE tables SET claimed_until = $3, look_at = CASE WHEN look_at <= $2 THEN 0 ELSE look_at END
 WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at
 """
-"""A look that is taken in hand stands at the end of the claim: there it is due again if nobody finishes it,
-and by that it is known from one that was asked for meanwhile."""
+"""A look that is taken in hand stands at 0: so it is known from one that is asked for meanwhile, and is due
+again when the claim ends and nobody has finished it."""
+
+UPCOMING: Final = """
+SELECT id, due FROM tables WHERE due <= $1 AND claimed_until <= $2
+UNION SELECT id, CASE look_at WHEN 0 THEN claimed_until ELSE look_at END FROM tables
+WHERE look_at <= $1 AND claimed_until <= $2
+"""
 
 RELEASE: Final = """
-UPDATE tables SET claimed_until = 0, look_at = CASE WHEN look_at = $2 THEN NULL ELSE look_at END
+UPDATE tables SET claimed_until = 0, look_at = CASE look_at WHEN 0 THEN NULL ELSE look_at END
 WHERE id = $1 AND claimed_until = $2
 """
 
 LOOK_AT: Final = """
 UPDATE tables SET look_at = $2
-WHERE id = $1 AND (look_at IS NULL OR look_at > $2 OR look_at = claimed_until)
+WHERE id = $1 AND (look_at IS NULL OR look_at > $2 OR look_at = 0)
 """
 
 # --- the clock, and the workers that live
@@ -153,7 +159,7 @@ FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
 UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE id IN (
-    SELECT id FROM tables WHERE (look_at IS NULL OR look_at = claimed_until) AND id IN (
+    SELECT id FROM tables WHERE (look_at IS NULL OR look_at = 0) AND id IN (
         SELECT table_id FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)
     ) {in_order}
 )
