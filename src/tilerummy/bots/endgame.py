@@ -30,7 +30,7 @@ class Endgame:
         self._known: dict[bytes, bool] = {}
 
     def winning_play(self, table: Bag, mine: Bag, other: Bag, plays: Sequence[Faces]) -> Faces | None:
-        """The first of these safe plays that wins whatever small play comes back; None if none is known to."""
+        """The first of these safe plays that wins whatever small play comes back, if one is known to."""
         for play in plays:
             lay(table, mine, play)
             lost = self._wins(table, other, mine) is False
