@@ -7,6 +7,7 @@ import pytest
 from pettingzoo.test import api_test, seed_test
 
 from tilerummy.env import tilerummy_v0
+from tilerummy.rules import EDITION_IDS
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns of plain taste
 MODES = ("plays", "tiles")
@@ -16,6 +17,12 @@ MODES = ("plays", "tiles")
 @pytest.mark.parametrize("actions", MODES)
 def test_pettingzoo_accepts_it(actions: str) -> None:
     api_test(tilerummy_v0.env(actions=actions), num_cycles=150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_pettingzoo_accepts_every_edition(edition: str) -> None:
+    api_test(tilerummy_v0.env(edition=edition, players=3, actions="tiles"), num_cycles=60)
 
 
 @pytest.mark.slow

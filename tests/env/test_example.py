@@ -1,12 +1,15 @@
-"""The example in the guide runs."""
+"""The examples in the guide run."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "env_agent.py"
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "env_agent.py"
+GUIDE = ROOT / "docs" / "guide" / "environment.md"
 
 
 @pytest.mark.slow
@@ -18,3 +21,15 @@ def test_the_example_learns() -> None:
         text=True,
     )
     assert ran.stdout.splitlines()[-1].startswith("learnt: Agent(")
+
+
+@pytest.mark.slow
+def test_the_lines_of_the_guide_play_a_game() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{code}\nprint(env.unwrapped.agents)"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.stdout == "[]\n"  # all have left, as PettingZoo's agents do when a game has ended

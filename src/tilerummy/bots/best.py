@@ -44,6 +44,19 @@ def hasty_arrangement(position: Position, meter: Meter | None = None) -> Arrange
     return _within(position, Objective.TILES, _FEW_NODES if meter is None else meter.nodes(_FEW_NODES))
 
 
+def carried_out(position: Position, meter: Meter) -> Arrangement | None:
+    """The best play of the tiles that a bot has decided to lay.
+
+    What was thought about until the time was over is done all the same: it has a little more, by the clock.
+    """
+    best = best_arrangement(position, meter=meter)
+    if meter.is_timed and (best is None or len(best.laid) < len(position.rack)):
+        more = _within(position, Objective.TILES, _FEW_NODES, calm=False)
+        if best is None or (more is not None and len(more.laid) > len(best.laid)):
+            return more
+    return best
+
+
 def best_arrangements(position: Position, count: int, meter: Meter) -> list[Arrangement]:
     """Some of the plays that lay the most; by the clock, those that are found in time."""
     if not meter.is_timed:

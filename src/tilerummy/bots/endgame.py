@@ -3,7 +3,8 @@
 Whoever has no safe play left lets the other out. Which tiles have gone matters, not in which order, so the
 ways to go on are many, but the positions are few.
 
-Plays are single tiles, and where none of these is safe, pairs and melds of three; larger ones are left out.
+Plays are single tiles, and where none of these is safe, pairs and melds of three. Larger ones are left out: a
+rack of fifteen has thousands, and who lays more than is needed has fewer moves left.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Endgame:
         self._known: dict[bytes, bool] = {}
 
     def winning_play(self, table: Bag, mine: Bag, other: Bag, plays: Sequence[Faces]) -> Faces | None:
-        """The first of these safe plays that wins whatever the other does; None if none is known to."""
+        """The first of these safe plays that wins whatever small play comes back, if one is known to."""
         for play in plays:
             lay(table, mine, play)
             lost = self._wins(table, other, mine) is False

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from tilerummy.bots.bags import JOKER, Bag, bag_of, loose_bag, minus, plus
-from tilerummy.bots.best import best_arrangement, most_tiles
+from tilerummy.bots.best import carried_out, most_tiles
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.core import find_cores, find_last_core
 from tilerummy.bots.endgame import Endgame
@@ -93,9 +93,7 @@ class Siege:
             return most_tiles(position, turn.meter)
         spare = minus(self._rack, core)
         rack = as_rack(TILES[face] for face, count in enumerate(spare) for _ in range(count))
-        best = best_arrangement(
-            Position(position.edition, position.table, rack, position.opened), meter=turn.meter
-        )
+        best = carried_out(Position(position.edition, position.table, rack, position.opened), turn.meter)
         return None if best is None else best.table
 
     def lay_little(self) -> Table | None:

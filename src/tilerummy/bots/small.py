@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Final
 
 from tilerummy.bots.bags import JOKER, Bag, stands
-from tilerummy.bots.best import best_arrangement
+from tilerummy.bots.best import carried_out
 from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
@@ -98,7 +98,7 @@ def lonely(table: Bag, rack: Bag) -> int:
 def on_the_table(position: Position, play: Faces, meter: Meter) -> Table | None:
     """The play as the solver lays it out; None if the rules of this edition forbid it."""
     tiles = as_rack(TILES[face] for face in play)
-    best = best_arrangement(Position(position.edition, position.table, tiles, position.opened), meter=meter)
+    best = carried_out(Position(position.edition, position.table, tiles, position.opened), meter)
     return best.table if best is not None and len(best.laid) == len(tiles) else None
 
 
