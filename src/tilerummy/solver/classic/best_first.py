@@ -15,7 +15,7 @@ _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
 _ANY: Final = -1
-_NO_LIMIT: Final = 1 << 62
+_NO_LIMIT: Final = 1 << 60
 _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
 BY_JOKERS: Final = 1 << NUMBER
@@ -37,9 +37,8 @@ class BestFirst:
     on the rack, and such a way only looks cheap.
     """
 
-    def __init__(self, problem: Problem, modes: list[int], *, all_ways: bool = False) -> None:
-        """With `all_ways` the search does not stop at the first end, which is the best."""
-        self._all_ways: bool = all_ways
+    def __init__(self, problem: Problem, modes: list[int]) -> None:
+        self._all_ways: bool = False
         self.most: int = _ANY
         """Ways that cost more are left out."""
         self.least: int = 0
@@ -57,6 +56,10 @@ class BestFirst:
         self._reached = Lookup()
         """The node of the cheapest way to a key."""
         self._queue = OpenNodes()
+        self._cheapest: list[int] = []
+        """By number and jokers: the least cost of all nodes found there, as far as it was told."""
+        self._told: int = 0
+        """Of so many nodes."""
         self._hurry: bool = False
         self._end: int = _NONE
 
@@ -127,14 +130,18 @@ class BestFirst:
         keys = self._nodes.keys
         costs = self._nodes.costs
         never: int = self.most + 1
-        found: list[int] = [never] * _PLACES
+        if not self._cheapest:
+            self._cheapest = [_NO_LIMIT] * _PLACES
+        cheapest = self._cheapest
         behind: list[int] = [never] * _PLACES
         at: i64
-        for node in range(self._nodes.count):
+        for node in range(self._told, self._nodes.count):
             cost: i64 = costs[node]
             at = keys[node] & PLACE
-            if cost != _BEATEN and cost < found[at]:
-                found[at] = cost
+            if cost != _BEATEN and cost < cheapest[at]:
+                cheapest[at] = cost
+        self._told = self._nodes.count
+        found: list[int] = cheapest.copy()
         for item in self._queue.items():
             node = item & NODE
             if costs[node] != _BEATEN:
@@ -163,6 +170,12 @@ class BestFirst:
         if is_news:
             self._least_ahead = by_number(self.ahead, self._jokers)
             self._rank_again(max(self.least, least))
+
+    def look_at_all(self, most: int) -> None:
+        """From now on don't stop at the first end, which is the best, but where ways cost more than that."""
+        self._all_ways = True
+        self.most = most
+        self._rank_again(0)
 
     def hurry(self) -> None:
         """From now on go for the nearest end."""

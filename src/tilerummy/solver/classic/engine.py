@@ -11,6 +11,7 @@ from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, NUMBERED, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
+from tilerummy.solver.classic.in_turns import Known
 from tilerummy.solver.classic.least_change import least_change
 from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
@@ -30,14 +31,15 @@ class ClassicEngine:
         self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
     ) -> Answer | None:
         problem = problem_of(task, weights, points)
-        solution = solve(problem, budget)
+        known = Known()
+        solution = solve(problem, budget, known)
         if solution is None:
             return None
         if task.old and solution.optimal and _may_stay(task, problem, solution.cost):
             return _answer(task, [], range(len(task.old)), solution)
         if calm and task.old and solution.optimal:
             try:
-                return _calmest(task, problem, solution, budget, at_least)
+                return _calmest(task, problem, solution, known, budget, at_least)
             except OutOfBudget:
                 solution.optimal = False  # it lays the most, but may change more than it has to
         return _answer(task, _melds_of(problem, solution), [], solution)
@@ -70,11 +72,13 @@ class ClassicEngine:
         return most - solution.cost
 
 
-def _calmest(task: Task, problem: Problem, best: Solution, budget: int, at_least: int) -> Answer | None:
+def _calmest(
+    task: Task, problem: Problem, best: Solution, known: Known, budget: int, at_least: int
+) -> Answer | None:
     """The answer that costs no more than the best one and keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]
     look: int = _LOOK * best.expanded
-    found = least_change(problem, best.cost, old, task.most_untouched - at_least, look, budget)
+    found = least_change(problem, best.cost, old, task.most_untouched - at_least, known, look, budget)
     if found is None:
         return None
     solution, kept = found

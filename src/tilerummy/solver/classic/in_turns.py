@@ -10,10 +10,25 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.best_first import BestFirst
-from tilerummy.solver.classic.problem import Problem
 
 TURN: Final = 50
 """So many nodes are looked at by one search before the other goes on, at first."""
+
+
+class BothEnds:
+    """Two searches through a problem, with what they know by now."""
+
+    def __init__(self, modes: list[int], up: BestFirst, down: BestFirst) -> None:
+        self.modes: list[int] = modes
+        self.up: BestFirst = up
+        self.down: BestFirst = down
+
+
+class Known:
+    """Where a search leaves what it knows, for another that asks more about the same problem."""
+
+    def __init__(self) -> None:
+        self.ends: BothEnds | None = None
 
 
 def longer(turn: int) -> int:
@@ -35,15 +50,14 @@ def in_turns(up: BestFirst, down: BestFirst, budget: int) -> BestFirst | None:
     return None
 
 
-def costs_ahead(
-    problem: Problem, across: Problem, modes: list[int], most: int, count: int
-) -> tuple[list[int], list[int]]:
+def costs_ahead(ends: BothEnds, most: int, count: int) -> tuple[list[int], list[int]]:
     """What all above each number costs at least, by the jokers used before, on ways that cost no more than
-    the `most`: for a problem, and for the same `across`. Some `count` of nodes is looked at.
+    the `most`: from either end. Some `count` of nodes is looked at.
     """
-    up = BestFirst(problem, modes, all_ways=True)
-    down = BestFirst(across, modes, all_ways=True)
-    up.most = down.most = most
+    up = ends.up
+    down = ends.down
+    up.look_at_all(most)
+    down.look_at_all(most)
     turn: int = TURN
     while True:
         is_done: bool = down.advance(turn)

@@ -16,8 +16,9 @@ early, and to go on with all four would take nearly twice as long.
 from __future__ import annotations
 
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.classic.best_first import BestFirst
 from tilerummy.solver.classic.calmest import Aim, Calmest
-from tilerummy.solver.classic.in_turns import TURN, costs_ahead, longer
+from tilerummy.solver.classic.in_turns import TURN, BothEnds, Known, costs_ahead, longer
 from tilerummy.solver.classic.old_melds import OldMeld
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, settles_jokers
@@ -25,23 +26,23 @@ from tilerummy.solver.classic.step import best_ways, frugal_ways
 
 
 def least_change(
-    problem: Problem, most: int, old: list[OldMeld], most_changes: int, look: int, budget: int
+    problem: Problem, most: int, old: list[OldMeld], most_changes: int, known: Known, look: int, budget: int
 ) -> tuple[Solution, list[int]] | None:
     """A way for the rest at the best cost, and the old melds kept: as many as there can be.
 
     None if more than `most_changes` can't be kept. Before a long search, a `look` at so many nodes tells what
-    each part of the way costs at least.
+    each part of the way costs at least: more of what was `known` when the best cost was found.
 
     As in `solve.py`, jokers are used only where they are needed if those left over find a place then.
     """
     if problem.joker_high:
-        frugal = _search(Aim(problem, frugal_ways(problem), most, old, most_changes), look, budget)
+        frugal = _search(Aim(problem, frugal_ways(problem), most, old, most_changes), known, look, budget)
         if frugal is not None and settles_jokers(problem, frugal[0]):
             return frugal
-    return _search(Aim(problem, best_ways(problem), most, old, most_changes), look, budget)
+    return _search(Aim(problem, best_ways(problem), most, old, most_changes), known, look, budget)
 
 
-def _search(aim: Aim, look: int, budget: int) -> tuple[Solution, list[int]] | None:
+def _search(aim: Aim, known: Known, look: int, budget: int) -> tuple[Solution, list[int]] | None:
     up = Calmest(aim, is_scout=False)
     if up.advance(TURN):
         return up.found()
@@ -49,7 +50,11 @@ def _search(aim: Aim, look: int, budget: int) -> tuple[Solution, list[int]] | No
     down = Calmest(across, is_scout=False)
     scout_for_up = Calmest(across, is_scout=True)
     scout_for_down = Calmest(aim, is_scout=True)
-    ahead_up, ahead_down = costs_ahead(aim.problem, across.problem, aim.modes, aim.most, look)
+    ends = known.ends
+    if ends is None or ends.modes != aim.modes:
+        modes = aim.modes
+        ends = BothEnds(modes, BestFirst(aim.problem, modes), BestFirst(across.problem, modes))
+    ahead_up, ahead_down = costs_ahead(ends, aim.most, look)
     up.expect(ahead_up)
     scout_for_down.expect(ahead_up)
     down.expect(ahead_down)
