@@ -75,6 +75,12 @@ def test_rules_read_in_the_lobby_keep_the_seat(visit: Open) -> None:
 
 def test_another_page_is_told_and_begins_at_its_top(visit: Open) -> None:
     page = visit()
+
+    def slowly(route: Route) -> None:
+        page.wait_for_timeout(500)  # a page is told when it is there, however long its script takes
+        route.continue_()
+
+    page.route("**/NewTable-*.js", slowly)
     page.get_by_role("link", name=say("page.home.new-table")).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=say("page.new.title"))).to_be_visible()
