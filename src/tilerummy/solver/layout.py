@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.table import Table
@@ -27,18 +28,25 @@ def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
             places.append(None)
     left = [meld for meld in reversed(new) if _taken(rebuilt, meld)]
     left.reverse()
-    bags = {meld: Counter(meld) for meld in left}
     melds: list[Meld] = []
     for before, meld in zip(old.melds, places, strict=True):
         if meld is not None:
             melds.append(meld)
             continue
-        tiles = Counter(before)
-        heir = max(left, key=lambda heir: (tiles & bags[heir]).total(), default=None)
-        if heir is not None and (tiles & bags[heir]).total():
+        heir = max(left, key=partial(in_common, before), default=None)
+        if heir is not None and in_common(before, heir):
             left.remove(heir)
             melds.append(heir)
     return Table((*melds, *left))
+
+
+def in_common(one: Meld, other: Meld) -> int:
+    """How many tiles of a meld could be those of another."""
+    left = list(other)
+    for tile in one:
+        if tile in left:
+            left.remove(tile)
+    return len(other) - len(left)
 
 
 def _tiles(meld: Meld) -> tuple[Tile, ...]:

@@ -9,6 +9,7 @@ from enum import Enum
 from tilerummy.rules.meld import Meld, Shape, canonical, readings
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
+from tilerummy.solver.layout import in_common
 
 
 class StepKind(Enum):
@@ -65,7 +66,7 @@ def steps(old: Table, new: Table) -> tuple[Step, ...]:
 def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
     """Pair each new meld with the old one that it mostly consists of; every old one serves at most once."""
     shared = sorted(
-        (-sum((Counter(meld) & Counter(origin)).values()), made, at)
+        (-in_common(meld, origin), made, at)
         for made, meld in enumerate(after)
         for at, origin in enumerate(before)
     )

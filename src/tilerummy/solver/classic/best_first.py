@@ -56,7 +56,7 @@ class BestFirst:
         self._reached = Lookup()
         """The node of the cheapest way to a key."""
         self._queue = OpenNodes()
-        self._cheapest: list[int] = []
+        self._cheapest: vec[i64] = vec[i64]()
         """By number and jokers: the least cost of all nodes found there, as far as it was told."""
         self._told: int = 0
         """Of so many nodes."""
@@ -130,10 +130,10 @@ class BestFirst:
         keys = self._nodes.keys
         costs = self._nodes.costs
         never: int = self.most + 1
-        if not self._cheapest:
-            self._cheapest = [_NO_LIMIT] * _PLACES
+        if not len(self._cheapest):
+            self._cheapest = vec[i64]([_NO_LIMIT] * _PLACES)
         cheapest = self._cheapest
-        behind: list[int] = [never] * _PLACES
+        behind: vec[i64] = vec[i64]([never] * _PLACES)
         at: i64
         for node in range(self._told, self._nodes.count):
             cost: i64 = costs[node]
@@ -141,20 +141,20 @@ class BestFirst:
             if cost != _BEATEN and cost < cheapest[at]:
                 cheapest[at] = cost
         self._told = self._nodes.count
-        found: list[int] = cheapest.copy()
+        found: vec[i64] = cheapest[:]
         for item in self._queue.items():
             node = item & NODE
             if costs[node] != _BEATEN:
                 at = keys[node] & PLACE
                 behind[at] = min(behind[at], costs[node])
         for v in range(1, NUMBERS + 1):
-            least: int = never
+            least: i64 = never
             for at in range(BY_JOKERS * v, BY_JOKERS * v + self._jokers + 1):
                 least = min(least, found[at])
                 least = min(least, behind[at - BY_JOKERS])
                 found[at] = least
                 behind[at] = min(behind[at], behind[at - BY_JOKERS])
-        return found
+        return list(found)
 
     def learn(self, least: int, passed: list[int]) -> None:
         """What a search from the other end has proven: its `least`, and what it has `passed`."""
@@ -206,4 +206,3 @@ class BestFirst:
                 rank += self.ahead[keys[node] & PLACE]
             if rank <= self.most or self.most == _ANY:
                 queue.push(rank, number_of(item), node)
-        queue.sort()

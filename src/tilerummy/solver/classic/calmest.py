@@ -34,6 +34,8 @@ class Aim:
         self.old: list[OldMeld] = old
         self.most_changes: int = most_changes
         self.is_mirrored: bool = False
+        self.rests = Rests(problem, old, modes)
+        self.choices: list[list[list[Choice]]] = choices(old)
 
     def mirrored(self) -> Aim:
         """The same from the other end of the numbers."""
@@ -52,27 +54,27 @@ class Calmest:
         old = aim.old
         self._is_mirrored: bool = aim.is_mirrored
         self._is_scout: bool = is_scout
-        self.least: int = 0
+        self.least: i64 = 0
         """What is found will not have fewer changes than that."""
-        self._joker_high: int = problem.joker_high
-        self._most: int = most
-        self._most_changes: int = aim.most_changes
+        self._joker_high: i64 = problem.joker_high
+        self._most: i64 = most
+        self._most_changes: i64 = aim.most_changes
         self._count: int = len(old)
-        self._rests = Rests(problem, old, aim.modes)
-        self._choices: list[list[list[Choice]]] = choices(old)
+        self._rests: Rests = aim.rests
+        self._choices: list[list[list[Choice]]] = aim.choices
         self._costs_ahead: list[int] = [0] * _PLACES
         """By number and jokers used up to there: what all above costs at least."""
         self._most_at: list[int] = [most] * (NUMBERS + 1)
         """By number: what the way to there may cost."""
         self._changes_ahead: list[int] = [0] * _PLACES
         """By number and jokers used: how many changes will have to be counted above it, at least."""
-        self._fewest: list[int] = [0] + [self._count] * (_PLACES - 1)
+        self._fewest: vec[i64] = vec[i64]([0] + [self._count] * (_PLACES - 1))
         """By number and jokers used: the fewest changes counted on a way to there."""
-        self._cost_bits: int = most.bit_length()  # no cost is above the most
+        self._cost_bits: i64 = most.bit_length()  # no cost is above the most
         self._nodes: i64 = 1  # the root
         self._keys: vec[i64] = vec[i64]([0] * _ROOM)
-        self._kept: list[int] = [0]
-        self._open: list[int] = [0]
+        self._kept: vec[i64] = vec[i64]([0] * _ROOM)
+        self._open: vec[i64] = vec[i64]([0] * _ROOM)
         self._marks: vec[i64] = vec[i64]([0] * _ROOM)
         """All of a node that matters from there on."""
         self._names = Lookup()
@@ -130,20 +132,21 @@ class Calmest:
 
         Ways that are not found yet lead through a node in the queue.
         """
-        behind: list[int] = [self._count] * _PLACES
-        at: int
+        behind: vec[i64] = vec[i64]([self._count] * _PLACES)
+        at: i64
         for item in self._queue.items():
-            node: int = item & NODE
+            node: i64 = item & NODE
             at = BY_JOKERS * number_of(item) + self._used[node]
             behind[at] = min(behind[at], self._counted[node])
-        found: list[int] = self._fewest.copy()
+        found: vec[i64] = self._fewest[:]
         for number in range(1, NUMBERS + 1):
-            fewest: int = self._count
+            fewest: i64 = self._count
             for at in range(BY_JOKERS * number, BY_JOKERS * number + self._joker_high + 1):
-                fewest = min(fewest, found[at], behind[at - BY_JOKERS])
+                fewest = min(fewest, found[at])
+                fewest = min(fewest, behind[at - BY_JOKERS])
                 found[at] = fewest
                 behind[at] = min(behind[at], behind[at - BY_JOKERS])
-        return found
+        return list(found)
 
     def learn(self, least: int, passed: list[int]) -> None:
         """What others have found out: nothing is better than `least`; and what the scout has passed."""
@@ -159,7 +162,6 @@ class Calmest:
         self.least = max(self.least, least)
         for item in self._queue.take_all(self.least << self._cost_bits):
             self._push(item & NODE, number_of(item))
-        self._queue.sort()
 
     def found(self) -> tuple[Solution, list[int]] | None:
         """The way for the rest, and the old melds kept."""
@@ -214,8 +216,8 @@ class Calmest:
                     self._make_room()
                 self._nodes += 1
                 self._keys[new] = found.keys[i]
-                self._kept.append(self._kept[node] | choice.kept)
-                self._open.append(rest.still_open)
+                self._kept[new] = self._kept[node] | choice.kept
+                self._open[new] = rest.still_open
                 self._marks[new] = mark
                 self._cost[new] = cost
                 self._used[new] = used
@@ -236,6 +238,8 @@ class Calmest:
         """For as many nodes again."""
         more = vec[i64]([0] * len(self._keys))
         self._keys = extend(self._keys, more)
+        self._kept = extend(self._kept, more)
+        self._open = extend(self._open, more)
         self._marks = extend(self._marks, more)
         self._cost = extend(self._cost, more)
         self._used = extend(self._used, more)
@@ -247,12 +251,12 @@ class Calmest:
 
     def _push(self, node: i64, number: i64) -> None:
         at: i64 = BY_JOKERS * number + self._used[node]
-        cost: int = self._cost[node] + self._costs_ahead[at]
+        cost: i64 = self._cost[node] + self._costs_ahead[at]
         if cost > self._most:
             return
         ahead: i64 = self._changes_ahead[at]
         if self._to_break[node] and not self._is_scout:
-            ahead = max(ahead, self._to_break[node] + self._changes_ahead[at + BY_JOKERS])
-        changes: int = max(self._counted[node] + ahead, self.least)
-        # Longer than a word where weights are large.
-        self._queue.push(changes << self._cost_bits | cost, number, node)
+            beyond: i64 = self._to_break[node] + self._changes_ahead[at + BY_JOKERS]
+            ahead = max(ahead, beyond)
+        changes: i64 = self._counted[node] + ahead
+        self._queue.push(max(changes, self.least) << self._cost_bits | cost, number, node)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
+from tilerummy.solver.machine import i64, vec
 
 PURE_FROM: Final = 3
 """With fewer jokers no meld can consist of jokers alone."""
@@ -81,12 +82,12 @@ def _name_of(state: int) -> int:
 class Moves:
     """All that a colour can do, by the number of its tiles that are given to groups."""
 
-    def __init__(self, by_grouped: list[list[int]]) -> None:
-        self.by_grouped: list[list[int]] = by_grouped
+    def __init__(self, by_grouped: list[vec[i64]]) -> None:
+        self.by_grouped: list[vec[i64]] = by_grouped
         self.groupable: int = 0
         """The numbers for which there is a move, as bits."""
         for grouped in range(len(by_grouped)):
-            if by_grouped[grouped]:
+            if len(by_grouped[grouped]):
                 self.groupable |= 1 << grouped
 
 
@@ -112,7 +113,7 @@ def find_moves(question: int) -> Moves:
         state = state_named(state)
     found = Moves(
         [
-            _moves(max(0, low - grouped), high - grouped, after, then, state, left, mode)
+            vec[i64](_moves(max(0, low - grouped), high - grouped, after, then, state, left, mode))
             for grouped in range(high + 1)
         ]
     )

@@ -74,7 +74,7 @@ class Lookup:
 
     def _make_room(self) -> None:
         keys, values = self._keys, self._values
-        room: int = 2 * len(keys)
+        room: int = 4 * len(keys)
         self._count = 0
         self._keys = vec[i64]([_EMPTY] * room)
         self._values = vec[i64]([0] * room)

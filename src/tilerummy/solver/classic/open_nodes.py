@@ -5,11 +5,18 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import Final
 
-from tilerummy.solver.machine import i64
+from tilerummy.solver.classic.chosen_lookup import Lookup
+from tilerummy.solver.classic.problem import NUMBERS
+from tilerummy.solver.machine import extend, i64, vec
 
 # An open node, packed: the number up to which all is dealt with, above the node.
 _ABOVE: Final = 28
 NODE: Final = (1 << _ABOVE) - 1
+
+_NONE: Final = -1
+_DEPTHS: Final = NUMBERS + 1
+_ROOM: Final = 256
+"""For so many nodes at first."""
 
 
 def number_of(item: i64) -> i64:
@@ -18,56 +25,73 @@ def number_of(item: i64) -> i64:
 
 
 class OpenNodes:
-    """Those of the least rank are a stack, the deepest on top; all others wait until it is used up.
-
-    What follows a node is deeper still and, if it is of the same rank, goes on top of the stack.
-    """
+    """A stack for each rank and number. No node may be in it twice: each knows what lies below it."""
 
     def __init__(self) -> None:
         """With the root."""
-        self.rank: int = 0
+        self._below: vec[i64] = vec[i64]([_NONE] * _ROOM)
+        """By node: the next one of its stack."""
+        self._start(0)
+        self._tops[0] = 0
+
+    def _start(self, rank: int) -> None:
+        self.rank: i64 = rank
         """No node ranks before that."""
-        self._stack: list[int] = [0]
-        self._waiting: dict[int, list[int]] = {}
         self._ranks: list[int] = []
         """Of those that wait, as a heap."""
+        self._places = Lookup()
+        """By rank: where the tops of its stacks stand."""
+        self._tops: vec[i64] = vec[i64]([_NONE] * _DEPTHS)
+        """By place and number."""
+        self._place: i64 = 0
+        """That of the present rank."""
+        self._deepest: i64 = 0
+        """No stack of the present rank that is not empty is at a higher number."""
 
     def pop(self) -> i64:
         """The first; -1 if there is none left."""
-        if not self._stack:
+        while True:
+            while self._deepest >= 0:
+                at: i64 = self._place + self._deepest
+                node: i64 = self._tops[at]
+                if node != _NONE:
+                    self._tops[at] = self._below[node]
+                    return self._deepest << _ABOVE | node
+                self._deepest -= 1
             if not self._ranks:
                 return -1
             self.rank = heappop(self._ranks)
-            self._stack = self._waiting.pop(self.rank)
-            self._stack.sort()
-        return self._stack.pop()
+            self._place = self._places.get(self.rank, 0)
+            self._deepest = NUMBERS
 
-    def push(self, rank: int, number: i64, node: i64) -> None:
-        item: i64 = number << _ABOVE | node
-        if rank <= self.rank:
-            self._stack.append(item)
-        elif rank in self._waiting:
-            self._waiting[rank].append(item)
-        else:
-            self._waiting[rank] = [item]
-            heappush(self._ranks, rank)
+    def push(self, rank: i64, number: i64, node: i64) -> None:
+        place: i64 = self._place
+        if rank > self.rank:
+            fresh: i64 = len(self._tops)
+            place = self._places.setdefault(rank, fresh)
+            if place == fresh:
+                self._tops = extend(self._tops, vec[i64]([_NONE] * _DEPTHS))
+                heappush(self._ranks, rank)
+        elif number > self._deepest:
+            self._deepest = number
+        while node >= len(self._below):
+            self._below = extend(self._below, vec[i64]([_NONE] * len(self._below)))
+        self._below[node] = self._tops[place + number]
+        self._tops[place + number] = node
 
     def items(self) -> list[int]:
         """All, in no order."""
-        found: list[int] = self._stack.copy()
-        for rank in self._ranks:
-            found += self._waiting[rank]
+        found: list[int] = []
+        at: i64
+        for at in range(len(self._tops)):
+            node: i64 = self._tops[at]
+            while node != _NONE:
+                found.append(at % _DEPTHS << _ABOVE | node)
+                node = self._below[node]
         return found
 
     def take_all(self, rank: int) -> list[int]:
         """Nothing is left open; what is pushed from now on ranks behind `rank`, or with it."""
         found = self.items()
-        self.rank = rank
-        self._stack = []
-        self._waiting = {}
-        self._ranks = []
+        self._start(rank)
         return found
-
-    def sort(self) -> None:
-        """After nodes have been pushed in no order."""
-        self._stack.sort()

@@ -75,8 +75,6 @@ STEP_GROUPS: Final = STEP_RUNS + 4 * STEP_COLOUR
 
 _ASK0: Final = ASK_STATE - _RUNS
 
-_BEYOND: Final = [END] * (2 * COLOURS)
-
 FourInts = tuple[int, int, int, int]
 """One for each colour."""
 
@@ -161,25 +159,43 @@ class Successors:
         self._ask3: i64 = self._at3 - ASK_STATE
         self._moves = known_moves()
         self._options = known_options()
-        self.asked: list[FourInts] = self.questions(1, NUMBERS, problem.low, problem.high)
-        """The `questions` of this problem, by number (less 1)."""
+        self.asked: list[FourInts] = self._questions()
+        """What is the same for all nodes before a number, by colour: for each number (less 1)."""
 
-    def questions(self, first: int, last: int, low: list[int], high: list[int]) -> list[FourInts]:
-        """What is the same for all nodes before a number, for some numbers: by colour."""
-        begin: int = COLOURS * first
-        end: int = COLOURS * (last + 1)
-        there: list[int] = high if last <= NUMBERS - 2 else high[: COLOURS * (NUMBERS + 1)] + _BEYOND
-        asked: list[int] = [0] * (end - begin)
+    def _questions(self) -> list[FourInts]:
+        low = self._problem.low
+        high = self._problem.high
+        asked: list[int] = [0] * (COLOURS * NUMBERS)
         for c in range(COLOURS):
             mode: int = self._modes[c] << ASK_MODE
-            ahead: int = there[end + c] << ASK_HIGH | there[end + COLOURS + c] << ASK_NUMBER
-            for i in range(end - COLOURS + c, begin - 1, -COLOURS):
-                ahead = there[i] << ASK_HIGH | ahead >> ASK_NUMBER
-                asked[i - begin] = ahead | low[i] << ASK_LOW | mode
-        if self._frugal and first <= NUMBERS - 2 <= last:
-            for i in range(COLOURS * (NUMBERS - 2), COLOURS * (NUMBERS - 1)):
-                asked[i - begin] |= MAY_BEGIN << ASK_MODE
+            ahead: int = END << ASK_HIGH | END << ASK_NUMBER
+            for i in range(COLOURS * NUMBERS + c, c, -COLOURS):
+                ahead = high[i] << ASK_HIGH | ahead >> ASK_NUMBER
+                asked[i - COLOURS] = ahead | low[i] << ASK_LOW | mode
+        if self._frugal:
+            for i in range(COLOURS * (NUMBERS - 3), COLOURS * (NUMBERS - 2)):
+                asked[i] |= MAY_BEGIN << ASK_MODE
         return _by_colour(asked)
+
+    def asked_without(self, v: int, taken: list[int]) -> FourInts | None:
+        """What is `asked` if tiles of a number and the two that follow have been taken away, by colour.
+
+        None if there are not so many. Where a tile that had to be used has gone elsewhere, one from the rack
+        may take its place.
+        """
+        low = self._problem.low
+        high = self._problem.high
+        fewer: list[int] = [0] * COLOURS
+        for c in range(COLOURS):
+            at: int = COLOURS * v + c
+            here: int = taken[c]
+            after: int = taken[COLOURS + c]
+            then: int = taken[2 * COLOURS + c]
+            if here > high[at] or after > high[at + COLOURS] or then > high[at + 2 * COLOURS]:
+                return None
+            fewer[c] = min(here, low[at]) << ASK_LOW | here << ASK_HIGH | after << ASK_NUMBER | then
+        first, second, third, fourth = self.asked[v - 1]
+        return first - fewer[0], second - fewer[1], third - fewer[2], fourth - fewer[3]
 
     def find(self, v: i64, key: i64, base: i64, most: i64, asked: FourInts, found: Nodes) -> None:
         """Add all that can follow a node of number v - 1, to which the way has cost `base`.
