@@ -39,6 +39,11 @@ def let_go(page: Page) -> None:
     page.locator(".ghost").wait_for(state="detached")
 
 
+def nothing_chosen(page: Page) -> None:
+    """Until what was chosen is laid: a finger has left the glass before the page hears of its tap."""
+    page.locator(".piece.selected").wait_for(state="detached")
+
+
 def centre(page: Page, piece: str) -> tuple[float, float]:
     at_rest(page)
     page.locator(f'[data-piece="{piece}"]').scroll_into_view_if_needed()
@@ -109,10 +114,12 @@ class Taps:
     def lay_new(self, page: Page, piece: str) -> None:
         page.touchscreen.tap(*centre(page, piece))
         page.touchscreen.tap(*free_place(page))
+        nothing_chosen(page)
 
     def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
         page.touchscreen.tap(*centre(page, piece))
         page.touchscreen.tap(*centre(page, meld[0 if at == 0 else min(at, len(meld)) - 1].id))
+        nothing_chosen(page)
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()

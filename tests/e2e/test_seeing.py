@@ -182,6 +182,7 @@ def test_a_tap_on_the_felt_comes_nearer_and_steps_back(visit: Open, size: Viewpo
     assert box(page, f'[data-piece="{first}"]')["width"] > max(before, 43)
     assert fits(page)
     page.get_by_role("button", name="Larger tiles").tap()
+    expect(page.get_by_role("button", name="Larger tiles")).to_have_attribute("aria-pressed", "false")
     at_rest(page)
     assert abs(box(page, f'[data-piece="{first}"]')["width"] - before) <= 1
 

@@ -42,6 +42,7 @@ def test_a_drop_is_exact_at_every_meld(visit: Open, size: ViewportSize) -> None:
 def test_a_drop_is_exact_in_the_outermost_rows_of_a_scrolled_table(visit: Open, size: ViewportSize) -> None:
     page = crowded(visit, size)
     page.get_by_role("button", name="Larger tiles").tap()
+    expect(page.get_by_role("button", name="Larger tiles")).to_have_attribute("aria-pressed", "true")
     at_rest(page)
     for top in (120, 300):
         page.locator(".board").evaluate("(board, top) => board.scrollTo(0, top)", top)
@@ -98,6 +99,7 @@ def _drop_and_look(page: Page, first: str, at: int) -> None:
     piece = rack(page)[0].id
     page.locator(f'[data-piece="{first}"]').scroll_into_view_if_needed()
     swipe(page, centre(page, piece), edge(page, meld, at))
+    expect(page.locator(f'.board [data-piece="{piece}"]')).to_be_attached()
     wanted = [one.id for one in meld]
     wanted.insert(at, piece)
     assert [one.id for one in next(one for one in melds(page) if one[-1].id in wanted)] == wanted
