@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.rules import Position, Seat, Table
+from tilerummy.rules import Position, Rack, Seat, Table
+from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.notes import SHOWN, ShownNote
@@ -66,7 +67,7 @@ class Judging:
         melds = tuple(meld_view(meld).tiles for meld in table.melds)
         on_turn = state.game.public.turn == seat
         allowed = on_turn and state.settings.show_drafts
-        shown = allowed and draft.show and table.bag() <= position.bag()
+        shown = allowed and draft.show and not _foreign(position, table)
         # Asked before this one is the latest, and before it counts: who fails here may send it again.
         hides = allowed and not draft.show and await self._is_shown(room, seat, draft)
         first = not room.drafted.knows(seat, draft.device)
@@ -113,3 +114,8 @@ class Judging:
 
     async def _publish(self, note: ShownNote) -> None:
         await self._worker.store.publish(SHOWN, msgspec.json.encode(note))
+
+
+def _foreign(position: Position, table: Table) -> Rack:
+    """Tiles that lie neither on the table nor on the rack that the draft is made from."""
+    return compared((*position.table.melds, position.rack), table.melds)[0]

@@ -96,8 +96,9 @@ class Room:
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
         """Send something that everybody may know to all viewers, except those of one seat."""
         encoded = encode_message(message)
+        spared = None if but is None else self.state.chairs[but].user
         for viewer in tuple(self.viewers):
-            if but is None or self.state.seat_of(viewer.user) != but:
+            if viewer.user != spared:
                 viewer.send(encoded)
 
 
