@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from tilerummy.rules import Position, Rack, Seat, Table
+from tilerummy.notation import format_tiles
+from tilerummy.rules import Meld, Position, Rack, Seat, Table
 from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.notes import SHOWN, ShownNote
 from tilerummy.server.protocol.messages import DraftMessage, Verdict
-from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, position_of
 from tilerummy.server.store import SavedDraft
@@ -64,7 +65,7 @@ class Judging:
         if (draft.game, draft.turn) != (state.game_number, turn):
             raise Refused(Refusal.STALE)
         table = table_of(draft.melds)
-        melds = tuple(meld_view(meld).tiles for meld in table.melds)
+        melds = tuple(map(_written, table.melds))
         on_turn = state.game.public.turn == seat
         allowed = on_turn and state.settings.show_drafts
         shown = allowed and draft.show and not _foreign(position, table)
@@ -114,6 +115,11 @@ class Judging:
 
     async def _publish(self, note: ShownNote) -> None:
         await self._worker.store.publish(SHOWN, msgspec.json.encode(note))
+
+
+@lru_cache(maxsize=1 << 14)
+def _written(meld: Meld) -> str:
+    return format_tiles(meld)
 
 
 def _foreign(position: Position, table: Table) -> Rack:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
+from tilerummy.notation import parse_tiles
 from tilerummy.rules import Seat
 from tilerummy.server.protocol.messages import Reaction, ShownDraft
 from tilerummy.server.protocol.view import meld_view
-from tilerummy.server.tables.actions import table_of
 
 SHOWN: Final = "shown"
 REACTED: Final = "reacted"
@@ -35,4 +36,9 @@ class ReactionNote(msgspec.Struct, frozen=True):
 
 
 def shown_draft(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> ShownDraft:
-    return ShownDraft(seat, game, turn, tuple(meld_view(meld) for meld in table_of(melds).melds))
+    return ShownDraft(seat, game, turn, tuple(map(_encoded, melds)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _encoded(meld: str) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(meld_view(parse_tiles(meld))))
