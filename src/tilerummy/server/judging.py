@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
-
-import msgspec
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Meld, Position, Rack, Seat, Table
 from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
-from tilerummy.server.notes import SHOWN, ShownNote
+from tilerummy.server.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.protocol.messages import DraftMessage, Verdict
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room, position_of
@@ -48,10 +47,12 @@ class TakenDraft:
 
 
 class Judging:
-    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+    def __init__(self, worker: Worker, drafts: Drafts, show: Callable[[ShownNote], None]) -> None:
+        """`show` shows a draft to those who watch from here."""
         self._worker = worker
         self._drafts = drafts
-        self._relay: Relay[ShownNote] = Relay(self._publish)
+        self._show = show
+        self._relay: Relay[ShownNote] = Relay(self._tell)
 
     def stop(self) -> None:
         self._relay.stop()
@@ -77,7 +78,10 @@ class Judging:
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
-                await self._let_see(state.id, seat, draft, melds if shown else None)
+                seen = melds if shown else None  # who hides it takes back what was shown in this turn
+                moment = (draft.game, draft.turn)
+                note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
+                self._relay.say((state.id, seat), note)
             deadline = deadline_of(state) if on_turn and self._worker.store.shared else None
             if deadline is not None and now >= deadline:
                 await self._drafts.hurry()
@@ -94,13 +98,6 @@ class Judging:
             raise Refused(Refusal.UNAVAILABLE) from None
         return verdict_of(taken.message, position, table, judged, language)
 
-    async def _let_see(
-        self, table: str, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
-    ) -> None:
-        """Show the others a draft; who hides it (None) takes back what was shown in this turn."""
-        note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
-        await self._relay.say((table, seat), note)
-
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
         moment = (draft.game, draft.turn)
         if room.shown is not None and (room.shown.game, room.shown.turn) == moment:
@@ -113,8 +110,10 @@ class Judging:
         room.hidden = moment
         return False
 
-    async def _publish(self, note: ShownNote) -> None:
-        await self._worker.store.publish(SHOWN, msgspec.json.encode(note))
+    def _tell(self, note: ShownNote) -> None:
+        self._show(note)
+        if self._worker.store.shared:
+            self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
 
 
 @lru_cache(maxsize=1 << 14)

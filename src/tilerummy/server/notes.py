@@ -17,7 +17,7 @@ REACTED: Final = "reacted"
 
 
 class ShownNote(msgspec.Struct, frozen=True):
-    """A draft on its way to the other workers."""
+    """A draft on its way to those who watch, here and at the other workers."""
 
     table: str
     seat: int
@@ -27,6 +27,27 @@ class ShownNote(msgspec.Struct, frozen=True):
     """None: nothing is shown any more."""
     device: str = ""
     version: int = 0
+    at: int = 0
+    """When it came."""
+
+    @property
+    def order(self) -> tuple[int, int, int, str]:
+        """Of two devices at a seat the draft that came last is shown, whichever is heard of first."""
+        return (self.game, self.turn, self.at, self.device)
+
+
+_DECODER: Final = msgspec.json.Decoder(ShownNote)
+
+
+def written_note(worker: str, note: ShownNote) -> bytes:
+    """The worker that it comes from stands in front: what is our own we need not read."""
+    return worker.encode() + b" " + msgspec.json.encode(note)
+
+
+def read_note(written: bytes, but_from: str) -> ShownNote | None:
+    """None if this worker wrote it itself."""
+    worker, _, note = written.partition(b" ")
+    return None if worker == but_from.encode() else _DECODER.decode(note)
 
 
 class ReactionNote(msgspec.Struct, frozen=True):

@@ -46,6 +46,8 @@ class Room:
         """The last draft that the others were shown, if this worker has heard of one."""
         self.hidden: tuple[int, int] | None = None
         """The game and turn in which nothing is shown, as far as this worker knows."""
+        self.last_note: tuple[int, int, int, str] = (0, 0, 0, "")
+        """The place in their order of what was shown or hidden last."""
         self.drafted = DraftOrder()
         self.heard = DraftOrder()
         self._table = table_view(state)

@@ -183,7 +183,7 @@ class TableSocket:
             case ReactMessage(reaction):
                 if not house.limits.allow(REACTIONS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
-                await house.react(room, self.user, reaction)
+                house.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, house.worker.clock.now()))
 
