@@ -141,3 +141,22 @@ async def test_text_that_is_none_closes_the_line(ends: Ends) -> None:
     assert ends.client.close_rcvd is not None
     assert ends.client.close_rcvd.code == 1007
     assert (await line_of(ends.scope).receive())["type"] == "websocket.disconnect"
+
+
+async def test_what_comes_while_nothing_waits_can_be_taken_at_once(ends: Ends) -> None:
+    line = line_of(ends.scope)
+    taken: list[bytes] = []
+
+    def take(data: bytes) -> bool:
+        taken.append(data)
+        return data.startswith(b"draft")
+
+    line.at_once = take
+    for text in (b"draft 1", b"command", b"draft 2"):
+        ends.client.send_text(text)
+    ends.to_server()
+    assert taken == [b"draft 1", b"command"]  # the last one has to wait for the one before
+    assert [(await line.receive())["bytes"] for _ in range(2)] == [b"command", b"draft 2"]
+    ends.client.send_text(b"draft 3")
+    ends.to_server()
+    assert taken[2:] == [b"draft 3"]

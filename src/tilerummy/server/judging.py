@@ -21,6 +21,7 @@ from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import deadline_of
+from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
 from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
@@ -57,24 +58,32 @@ class Judging:
     def stop(self) -> None:
         self._relay.stop()
 
+    def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
+        """On the own turn the draft is kept for the clock, and shown to the others.
+
+        None if the store has to be asked or written to for it, which most drafts don't need: see `take`.
+        """
+        if not draft.show or self._is_late(room.state):
+            return None
+        return self._take(room, _drafted(room.state, user, draft), hides=False)
+
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
-        """On the own turn the draft is kept for the clock, and shown to the others."""
-        state = room.state
-        seat, position = position_of(state, user)
-        assert state.game is not None
-        turn = state.game.public.turn_number
-        if (draft.game, draft.turn) != (state.game_number, turn):
-            raise Refused(Refusal.STALE)
-        table = table_of(draft.melds)
-        melds = tuple(map(_written, table.melds))
-        on_turn = state.game.public.turn == seat
-        allowed = on_turn and state.settings.show_drafts
-        shown = allowed and draft.show and not _foreign(position, table)
+        drafted = _drafted(room.state, user, draft)
         # Asked before this one is the latest, and before it counts: who fails here may send it again.
-        hides = allowed and not draft.show and await self._is_shown(room, seat, draft)
+        hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
+        taken = self._take(room, drafted, hides=hides)
+        if self._is_late(drafted.state):
+            await self._drafts.hurry()
+        return taken
+
+    def _take(self, room: Room, drafted: _Drafted, *, hides: bool) -> TakenDraft:
+        state, seat, draft = drafted.state, drafted.seat, drafted.message
+        position, table = drafted.position, drafted.table
         first = not room.drafted.knows(seat, draft.device)
         if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
             now = self._worker.clock.now()
+            melds = tuple(map(_written, table.melds))
+            shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
@@ -82,11 +91,15 @@ class Judging:
                 moment = (draft.game, draft.turn)
                 note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
                 self._relay.say((state.id, seat), note)
-            deadline = deadline_of(state) if on_turn and self._worker.store.shared else None
-            if deadline is not None and now >= deadline:
-                await self._drafts.hurry()
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
+
+    def _is_late(self, state: TableState) -> bool:
+        """Whether another worker may end the turn in the next moment."""
+        if not self._worker.store.shared:
+            return False
+        deadline = deadline_of(state)
+        return deadline is not None and self._worker.clock.now() >= deadline
 
     async def verdict(self, taken: TakenDraft, language: str) -> Verdict:
         """By a search in another process."""
@@ -114,6 +127,29 @@ class Judging:
         self._show(note)
         if self._worker.store.shared:
             self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
+
+
+@dataclass(frozen=True, slots=True)
+class _Drafted:
+    """A draft of the running turn, and what it is made from."""
+
+    message: DraftMessage
+    state: TableState
+    seat: Seat
+    position: Position
+    table: Table
+    may_be_shown: bool
+    """On the own turn, where the table shows drafts."""
+
+
+def _drafted(state: TableState, user: str, draft: DraftMessage) -> _Drafted:
+    seat, position = position_of(state, user)
+    assert state.game is not None
+    public = state.game.public
+    if draft.turn != public.turn_number or draft.game != state.game_number:
+        raise Refused(Refusal.STALE)
+    may_be_shown = public.turn == seat and state.settings.show_drafts
+    return _Drafted(draft, state, seat, position, table_of(draft.melds), may_be_shown)
 
 
 @lru_cache(maxsize=1 << 14)

@@ -9,6 +9,7 @@ ASGI's place for what a server can do beyond it.
 from __future__ import annotations
 
 import struct
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol, cast
 
 from litestar.types import Scope
@@ -27,6 +28,9 @@ _SHORT, _MIDDLE = 126, 1 << 16
 
 
 class Line(Protocol):
+    at_once: Callable[[bytes], bool] | None
+    """Given a text that comes while none waits to be received; whether it is done with it."""
+
     def push(self, message: bytes) -> None:
         """Send a text; never waits."""
         ...
@@ -70,6 +74,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's
+        self.at_once: Callable[[bytes], bool] | None = None
         self._pushed: list[bytes] = []
         self._flush_due = False
 
@@ -111,11 +116,13 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """As the base does it, but without stopping to read for the time of every single message."""
         data = b"".join(self.frames)
-        if self.curr_msg_data_type == "text" and not _is_text(data):
+        if self.curr_msg_data_type == "text" and not (data.isascii() or _is_text(data)):
             super().send_receive_event_to_app()  # which closes the connection
             return
         self.frames = []
         if self.close_sent:
+            return
+        if self.at_once is not None and self.queue.empty() and self.at_once(data):
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         if len(self.queue) >= _MOST_UNREAD and not self.read_paused:
