@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Meld, Position, Rack, Seat, Table
@@ -16,7 +17,7 @@ from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.protocol.messages import DraftMessage, Verdict
 from tilerummy.server.relay import Relay
-from tilerummy.server.room import Room, position_of
+from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import table_of
@@ -30,8 +31,7 @@ from tilerummy.solver import WorkerDied
 _JUDGE_SECONDS: Final = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class TakenDraft:
+class TakenDraft(Struct, frozen=True):
     """A draft of which everything is done but the verdict."""
 
     message: DraftMessage
@@ -65,10 +65,10 @@ class Judging:
         """
         if not draft.show or self._is_late(room.state):
             return None
-        return self._take(room, _drafted(room.state, user, draft), hides=False)
+        return self._take(room, _drafted(room, user, draft), hides=False)
 
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
-        drafted = _drafted(room.state, user, draft)
+        drafted = _drafted(room, user, draft)
         # Asked before this one is the latest, and before it counts: who fails here may send it again.
         hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
         taken = self._take(room, drafted, hides=hides)
@@ -129,8 +129,7 @@ class Judging:
             self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
 
 
-@dataclass(frozen=True, slots=True)
-class _Drafted:
+class _Drafted(Struct, frozen=True):
     """A draft of the running turn, and what it is made from."""
 
     message: DraftMessage
@@ -142,8 +141,9 @@ class _Drafted:
     """On the own turn, where the table shows drafts."""
 
 
-def _drafted(state: TableState, user: str, draft: DraftMessage) -> _Drafted:
-    seat, position = position_of(state, user)
+def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
+    state = room.state
+    seat, position = room.position_of(user)
     assert state.game is not None
     public = state.game.public
     if draft.turn != public.turn_number or draft.game != state.game_number:

@@ -52,12 +52,14 @@ class Room:
         self.heard = DraftOrder()
         self._table = table_view(state)
         self._game = game_view(state)
+        self._positions: dict[str, tuple[Seat, Position]] = {}
 
     def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
         """A new entry is in the log: tell everybody what they may know of it."""
         table = next_table_view(self.state, self._table, state)
         game = next_game_view(self.state, self._game, state)
         self.state = state
+        self._positions.clear()
         if self.viewers:
             step = _Step(state, events, now, _patch(self._table, table), _patch(self._game, game))
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
@@ -94,6 +96,13 @@ class Room:
     def views(self) -> tuple[TableView, GameView | None]:
         """What everybody sees now."""
         return self._table, self._game
+
+    def position_of(self, user: str) -> tuple[Seat, Position]:
+        """As below, in the state of now: many drafts are made from the same."""
+        found = self._positions.get(user)
+        if found is None:
+            found = self._positions[user] = position_of(self.state, user)
+        return found
 
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
         """Send something that everybody may know to all viewers, except those of one seat."""
