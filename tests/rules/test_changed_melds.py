@@ -1,4 +1,4 @@
-"""Which melds of a table were not on the old one: the same however they lie, read to the player's advantage."""
+"""Which melds of a table were not on the old one: however they lie, read to the player's advantage."""
 
 from collections import Counter
 
