@@ -18,7 +18,7 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import Own
 from tilerummy.server.http import wire
 from tilerummy.server.listing import TableSummary
-from tilerummy.server.protocol.messages import PROTOCOL, ClientMessage, Fault, ServerMessage
+from tilerummy.server.protocol.messages import PROTOCOL, ClientMessage, Fault, JudgedMeld, ServerMessage
 from tilerummy.server.tables.refusal import Refusal
 
 Schema = dict[str, Any]
@@ -44,7 +44,7 @@ _TEXTS: Final = (Tile, Table, str, bytes, tuple[Tile, ...])
 
 def schema() -> Schema:
     """The whole schema: `ClientMessage`, `ServerMessage`, and the bodies of HTTP."""
-    types = (ClientMessage, ServerMessage, *_HTTP)
+    types = (ClientMessage, ServerMessage, JudgedMeld, *_HTTP)
     (client, server, *_), found = msgspec.json.schema_components(types, ref_template=_REF)
     definitions: Schema = {name: dict(found[name]) for name in sorted(found)}
     for kind in _structs(types):
@@ -53,6 +53,8 @@ def schema() -> Schema:
     changed = definitions["EventMessage"]["properties"]
     changed["table"] = {"description": "The keys of TableView that changed.", "$ref": _ref("TableChange")}
     changed["game"] = {"description": "The keys of GameView that changed.", "$ref": _ref("GameChange")}
+    definitions["Verdict"]["properties"]["melds"] = _list_of("JudgedMeld")
+    definitions["ShownDraft"]["properties"]["melds"] = _list_of("MeldView")
     definitions["TableChange"] = _partial(definitions["TableView"])
     definitions["GameChange"] = _partial(definitions["GameView"])
     definitions["GameSeen"]["properties"]["events"] = {"type": "array", "items": {"$ref": _ref("GameLine")}}
@@ -72,6 +74,10 @@ def schema() -> Schema:
 
 def _ref(name: str) -> str:
     return _REF.format(name=name)
+
+
+def _list_of(name: str) -> Schema:
+    return {"type": "array", "items": {"$ref": _ref(name)}}
 
 
 def _partial(whole: Schema) -> Schema:

@@ -2,16 +2,17 @@
 
 import json
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.server.driver import Client, Wire, running
-from tests.server.hands import Hands
+from tests.server.hands import Hands, on_turn
 from tests.server.test_protocol import two_players
 from tilerummy.server.http.identity import User
-from tilerummy.server.http.limits import MESSAGES_OF_SOCKET, REFUSED_OF_SOCKET, Limits, Rate
+from tilerummy.server.http.limits import MESSAGE_BYTES, MESSAGES_OF_SOCKET, REFUSED_OF_SOCKET, Limits, Rate
 from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.log import JsonLines
 from tilerummy.server.metrics import REGISTRY
@@ -92,6 +93,7 @@ class _Line:
 
     def __init__(self) -> None:
         self.told: list[Wire] = []
+        self.at_once: Callable[[bytes], bool] | None = None
 
     def push(self, message: bytes) -> None:
         self.told.append(json.loads(message))
@@ -120,6 +122,39 @@ async def test_who_was_too_fast_for_a_moment_is_forgiven(hands: Hands) -> None:
         assert not socket._end.done()
         await socket._handle(b'{"type":"ping","id":"p"}')
     assert socket._end.done()
+
+
+async def test_only_what_needs_no_waiting_is_answered_at_once(hands: Hands) -> None:
+    """The rest is left to the reader, who counts and reads it no second time."""
+    room, line = await hands.playing("ann", "bob"), _Line()
+    user = on_turn(room)
+    hands.house.limits = Limits(lambda: 0)
+    socket = TableSocket(hands.house, room, User(user, user, 0), "", "en", line)
+    draft = b'{"type":"draft","game":1,"turn":1,"device":"d","version":%d,"melds":["k1"]%s}'
+    stale, hidden = draft.replace(b'"turn":1', b'"turn":9') % (1, b""), draft % (2, b',"show":false')
+    for data, at_once, kinds in (
+        (draft % (1, b""), True, ["verdict"]),
+        (stale, True, ["refused"]),
+        (b"{", True, ["refused"]),
+        (hidden, False, []),
+        (hidden, None, ["verdict"]),
+        (b'{"type":"ping","id":"p"}', False, []),
+        (b'{"type":"ping","id":"p"}', None, ["pong"]),
+        (b" " * (MESSAGE_BYTES + 1), False, []),
+    ):
+        line.told.clear()
+        if at_once is None:
+            await socket._handle(data)
+        else:
+            assert socket._handle_at_once(data) is at_once
+        assert [told["type"] for told in line.told] == kinds
+    allowed = int(MESSAGES_OF_SOCKET.at_once) - 5
+    line.told.clear()
+    for version in range(3, 4 + allowed):
+        assert socket._handle_at_once(draft % (version, b""))
+    assert [told["type"] for told in line.told] == ["verdict"] * allowed + ["refused"]
+    async with socket._handling:  # something else has begun, and is to be answered first
+        assert not socket._handle_at_once(draft % (999, b""))
 
 
 async def test_a_mistake_of_ours_is_found_by_an_operator(

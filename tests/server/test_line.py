@@ -1,6 +1,7 @@
-"""A socket's line: what is pushed goes out whole, in order and together, however long it is."""
+"""A socket's line: texts go out whole and in order, however long, and come in so, however cut into pieces."""
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from uvicorn.config import Config
 from uvicorn.server import ServerState
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 from websockets.uri import parse_uri
 
+from tilerummy.server.http.frames import framed, whole_text
 from tilerummy.server.http.line import LineProtocol, line_of
 
 pytestmark = pytest.mark.anyio
@@ -90,13 +93,10 @@ async def ends() -> Any:
         await asyncio.sleep(0)
 
 
-async def test_what_is_pushed_in_one_turn_is_written_at_once(ends: Ends) -> None:
+async def test_what_is_pushed_is_written_at_once(ends: Ends) -> None:
     sizes = (0, 1, 125, 126, 65_535, 65_536)
     for size in sizes:
         line_of(ends.scope).push(b"x" * size)
-    assert ends.wire.writes == []
-    await asyncio.sleep(0)
-    assert len(ends.wire.writes) == 1
     assert ends.to_client() == [(Opcode.TEXT, b"x" * size) for size in sizes]
 
 
@@ -141,3 +141,81 @@ async def test_text_that_is_none_closes_the_line(ends: Ends) -> None:
     assert ends.client.close_rcvd is not None
     assert ends.client.close_rcvd.code == 1007
     assert (await line_of(ends.scope).receive())["type"] == "websocket.disconnect"
+
+
+async def test_what_comes_while_nothing_waits_can_be_taken_at_once(ends: Ends) -> None:
+    line = line_of(ends.scope)
+    taken: list[bytes] = []
+
+    def take(data: bytes) -> bool:
+        taken.append(data)
+        return data.startswith(b"draft")
+
+    line.at_once = take
+    for text in (b"draft 1", b"command", b"draft 2"):
+        ends.client.send_text(text)
+    ends.to_server()
+    assert taken == [b"draft 1", b"command"]  # the last one has to wait for the one before
+    assert [(await line.receive())["bytes"] for _ in range(2)] == [b"command", b"draft 2"]
+    ends.client.send_text(b"draft 3")
+    ends.to_server()
+    assert taken[2:] == [b"draft 3"]
+
+
+async def test_texts_come_as_they_were_sent_however_the_line_cuts_them(ends: Ends) -> None:
+    """Among pings and answers to pings, in one piece or several, and with much or little of them at once."""
+    random, line = Random(7), line_of(ends.scope)
+    sent: list[bytes] = []
+    for _ in range(400):
+        kind, text = (
+            random.randrange(12),
+            bytes(random.choices(b"abc", k=random.choice((0, 1, 125, 126, 700)))),
+        )
+        if kind == 0:
+            ends.client.send_ping(b"ping")
+        elif kind == 1:
+            ends.client.send_pong(b"unasked")
+        else:
+            sent.append(text)
+            ends.client.send_text(text)
+    frames, there, received = ends.client.data_to_send(), b"", list[bytes]()
+    for frame in (*frames, *in_parts(ends.client)):
+        there += frame
+        cut = len(there) - random.choice((0, 0, 0, 1, len(frame) - 8, len(frame)))
+        if cut > 0:
+            ends.server.data_received(there[:cut])
+            there = there[cut:]
+        while not ends.server.queue.empty():
+            received.append((await line.receive())["bytes"])
+        if frame is frames[-1]:
+            assert ends.server._owed is not None
+    ends.server.data_received(there)
+    while not ends.server.queue.empty():
+        received.append((await line.receive())["bytes"])
+    assert received == [*sent, b"first, second", b"last"]
+
+
+def in_parts(client: ClientProtocol) -> list[bytes]:
+    """A message in two parts, and one in one."""
+    client.send_text(b"first, ", fin=False)
+    client.send_continuation(b"second", fin=True)
+    client.send_text(b"last")
+    return client.data_to_send()
+
+
+def test_a_text_is_taken_out_only_of_a_frame_that_is_all_there_is() -> None:
+    client = ClientProtocol(parse_uri("ws://127.0.0.1/"))
+    client.state = State.OPEN
+    for size in (0, 1, 125, 126, 65_535):
+        client.send_text(b"x" * size)
+        (data,) = client.data_to_send()
+        assert whole_text(data) == b"x" * size
+        assert whole_text(data[:-1]) is None
+        assert whole_text(data + b"x") is None
+        assert whole_text(b"\xc1" + data[1:]) is None  # compressed, which was not agreed upon
+        assert whole_text(framed(b"x" * size)) is None  # without a mask
+    client.send_binary(b"x")
+    assert whole_text(b"".join(client.data_to_send())) is None
+    client.send_text(b"x", fin=False)
+    assert whole_text(b"".join(client.data_to_send())) is None
+    assert whole_text(b"") is None

@@ -141,7 +141,7 @@ async def test_what_could_not_be_said_is_said_again(
 
     monkeypatch.setattr(asyncpg.Pool, "execute", broken)
     for payload in (b"r1 r2", b"r3"):
-        await store.publish("shown", payload)
+        store.publish("shown", payload)
     said = [await asyncio.wait_for(heard.get(), 10) for _ in range(2)]
     assert said == [("shown", b"r1 r2"), ("shown", b"r3")]
     failed = [record for record in caplog.records if record.message == "publish-failed"]
@@ -154,6 +154,32 @@ async def test_what_could_not_be_said_is_said_again(
     await store.close()
 
 
+async def test_much_that_is_said_at_once_takes_few_notifications(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(await fresh_database(postgres))
+    heard: list[tuple[str, bytes]] = []
+    store.listen(lambda topic, payload: heard.append((topic, payload)))
+    notifications: list[list[str]] = []
+    execute = asyncpg.Pool.execute
+
+    async def counted(pool: object, query: str, channel: str, said: list[str]) -> Any:
+        notifications.append(said)
+        return await execute(pool, query, channel, said)
+
+    monkeypatch.setattr(asyncpg.Pool, "execute", counted)
+    said = [("shown", f"{number} {'ü' * (number % 700)}".encode()) for number in range(100)]
+    for topic, payload in said:
+        store.publish(topic, payload)
+    async with asyncio.timeout(10):
+        while len(heard) < len(said):
+            await asyncio.sleep(0.01)
+    assert heard == said
+    assert len(notifications) == 1
+    assert len(notifications[0]) < 10
+    await store.close()
+
+
 async def test_what_can_never_be_said_keeps_nobody_silent(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,10 +188,10 @@ async def test_what_can_never_be_said_keeps_nobody_silent(
     store = await open_store(await fresh_database(postgres))
     heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
-    await store.publish("shown", 9000 * b"x")
+    store.publish("shown", 9000 * b"x")
     async with asyncio.timeout(10):
         while heard.empty():
-            await store.publish("shown", b"r3")
+            store.publish("shown", b"r3")
             await asyncio.sleep(0.05)
     assert heard.get_nowait() == ("shown", b"r3")
     await store.close()

@@ -229,7 +229,7 @@ async def test_appends_and_other_news_are_heard(store: Store) -> None:
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     await store.append(FIRST)
     assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
-    await store.publish("shown", '{"text": "grüße"}'.encode())
+    store.publish("shown", '{"text": "grüße"}'.encode())
     assert await asyncio.wait_for(heard.get(), 30) == ("shown", '{"text": "grüße"}'.encode())
 
 

@@ -30,6 +30,12 @@ class Table:
         Of melds that are the same but can be read differently (`r5 J J` and `J J r5` as groups), those
         worth the most count as new: a play is read to its player's advantage.
         """
+        if self.melds == old.melds[: len(self.melds)]:
+            return ()
+        if old.melds == self.melds[: len(old.melds)]:  # as most plays and drafts lie: something is added
+            added = self.melds[len(old.melds) :]
+            if {canonical(meld) for meld in old.melds}.isdisjoint(map(canonical, added)):
+                return added
         kept = Counter(canonical(meld) for meld in old.melds)
         changed = list(self.melds)
         for meld in sorted(self.melds, key=_worth):

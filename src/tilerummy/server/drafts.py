@@ -73,5 +73,5 @@ class Drafts:
 def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:
     """But not what has come since."""
     for key, value in done.items():
-        if waiting.get(key) == value:
+        if waiting.get(key) is value:
             del waiting[key]

@@ -41,10 +41,10 @@ class House:
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
-        self.judging = Judging(self.worker, self.drafts)
         self.hinting = Hinting(self.worker)
         self._cleaning = Cleaning(self.worker.store)
         self.news = News(self.worker, self.drafts, self._bring_back)
+        self.judging = Judging(self.worker, self.drafts, self.news.show)
 
     async def open(self) -> None:
         self.worker.store.listen(self.news.hear)
@@ -123,12 +123,12 @@ class House:
 
     # --- in a game
 
-    async def react(self, room: Room, user: str, reaction: Reaction) -> None:
+    def react(self, room: Room, user: str, reaction: Reaction) -> None:
         seat = room.state.seat_of(user)
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
         note = ReactionNote(room.state.id, seat, reaction)
-        await self.worker.store.publish(REACTED, msgspec.json.encode(note))
+        self.worker.store.publish(REACTED, msgspec.json.encode(note))
 
 
 def _let_in(room: Room, user: str) -> None:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
-import msgspec
+from msgspec import Struct
 
-from tilerummy.rules import Position, Seat, Table
+from tilerummy.notation import format_tiles
+from tilerummy.rules import Meld, Position, Rack, Seat, Table
+from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
-from tilerummy.server.notes import SHOWN, ShownNote
+from tilerummy.server.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.protocol.messages import DraftMessage, Verdict
-from tilerummy.server.protocol.view import meld_view
 from tilerummy.server.relay import Relay
-from tilerummy.server.room import Room, position_of
+from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import table_of
 from tilerummy.server.tables.due import deadline_of
+from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
 from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
@@ -28,8 +31,7 @@ from tilerummy.solver import WorkerDied
 _JUDGE_SECONDS: Final = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class TakenDraft:
+class TakenDraft(Struct, frozen=True):
     """A draft of which everything is done but the verdict."""
 
     message: DraftMessage
@@ -46,41 +48,58 @@ class TakenDraft:
 
 
 class Judging:
-    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+    def __init__(self, worker: Worker, drafts: Drafts, show: Callable[[ShownNote], None]) -> None:
+        """`show` shows a draft to those who watch from here."""
         self._worker = worker
         self._drafts = drafts
-        self._relay: Relay[ShownNote] = Relay(self._publish)
+        self._show = show
+        self._relay: Relay[ShownNote] = Relay(self._tell)
 
     def stop(self) -> None:
         self._relay.stop()
 
+    def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
+        """On the own turn the draft is kept for the clock, and shown to the others.
+
+        None if the store has to be asked or written to for it, which most drafts don't need: see `take`.
+        """
+        if not draft.show or self._is_late(room.state):
+            return None
+        return self._take(room, _drafted(room, user, draft), hides=False)
+
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
-        """On the own turn the draft is kept for the clock, and shown to the others."""
-        state = room.state
-        seat, position = position_of(state, user)
-        assert state.game is not None
-        turn = state.game.public.turn_number
-        if (draft.game, draft.turn) != (state.game_number, turn):
-            raise Refused(Refusal.STALE)
-        table = table_of(draft.melds)
-        melds = tuple(meld_view(meld).tiles for meld in table.melds)
-        on_turn = state.game.public.turn == seat
-        allowed = on_turn and state.settings.show_drafts
-        shown = allowed and draft.show and table.bag() <= position.bag()
+        drafted = _drafted(room, user, draft)
         # Asked before this one is the latest, and before it counts: who fails here may send it again.
-        hides = allowed and not draft.show and await self._is_shown(room, seat, draft)
+        hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
+        taken = self._take(room, drafted, hides=hides)
+        if self._is_late(drafted.state):
+            await self._drafts.hurry()
+        return taken
+
+    def _take(self, room: Room, drafted: _Drafted, *, hides: bool) -> TakenDraft:
+        state, seat, draft = drafted.state, drafted.seat, drafted.message
+        position, table = drafted.position, drafted.table
         first = not room.drafted.knows(seat, draft.device)
         if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
             now = self._worker.clock.now()
+            melds = tuple(map(_written, table.melds))
+            shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
-                await self._let_see(state.id, seat, draft, melds if shown else None)
-            deadline = deadline_of(state) if on_turn and self._worker.store.shared else None
-            if deadline is not None and now >= deadline:
-                await self._drafts.hurry()
+                seen = melds if shown else None  # who hides it takes back what was shown in this turn
+                moment = (draft.game, draft.turn)
+                note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
+                self._relay.say((state.id, seat), note)
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
+
+    def _is_late(self, state: TableState) -> bool:
+        """Whether another worker may end the turn in the next moment."""
+        if not self._worker.store.shared:
+            return False
+        deadline = deadline_of(state)
+        return deadline is not None and self._worker.clock.now() >= deadline
 
     async def verdict(self, taken: TakenDraft, language: str) -> Verdict:
         """By a search in another process."""
@@ -91,13 +110,6 @@ class Judging:
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
         return verdict_of(taken.message, position, table, judged, language)
-
-    async def _let_see(
-        self, table: str, seat: Seat, draft: DraftMessage, melds: tuple[str, ...] | None
-    ) -> None:
-        """Show the others a draft; who hides it (None) takes back what was shown in this turn."""
-        note = ShownNote(table, seat, draft.game, draft.turn, melds, draft.device, draft.version)
-        await self._relay.say((table, seat), note)
 
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
         moment = (draft.game, draft.turn)
@@ -111,5 +123,40 @@ class Judging:
         room.hidden = moment
         return False
 
-    async def _publish(self, note: ShownNote) -> None:
-        await self._worker.store.publish(SHOWN, msgspec.json.encode(note))
+    def _tell(self, note: ShownNote) -> None:
+        self._show(note)
+        if self._worker.store.shared:
+            self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
+
+
+class _Drafted(Struct, frozen=True):
+    """A draft of the running turn, and what it is made from."""
+
+    message: DraftMessage
+    state: TableState
+    seat: Seat
+    position: Position
+    table: Table
+    may_be_shown: bool
+    """On the own turn, where the table shows drafts."""
+
+
+def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
+    state = room.state
+    seat, position = room.position_of(user)
+    assert state.game is not None
+    public = state.game.public
+    if draft.turn != public.turn_number or draft.game != state.game_number:
+        raise Refused(Refusal.STALE)
+    may_be_shown = public.turn == seat and state.settings.show_drafts
+    return _Drafted(draft, state, seat, position, table_of(draft.melds), may_be_shown)
+
+
+@lru_cache(maxsize=1 << 14)
+def _written(meld: Meld) -> str:
+    return format_tiles(meld)
+
+
+def _foreign(position: Position, table: Table) -> Rack:
+    """Tiles that lie neither on the table nor on the rack that the draft is made from."""
+    return compared((*position.table.melds, position.rack), table.melds)[0]

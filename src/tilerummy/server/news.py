@@ -13,7 +13,7 @@ import msgspec
 from tilerummy.rules import Seat
 from tilerummy.server.drafts import FLUSH_SECONDS, Drafts
 from tilerummy.server.log import log
-from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, shown_draft
+from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
 from tilerummy.server.protocol.messages import DraftGone, ReactionSeen
 from tilerummy.server.room import Room
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
@@ -42,7 +42,10 @@ class News:
     def hear(self, topic: str, payload: bytes) -> None:
         rooms = self._worker.rooms
         if topic == SHOWN:
-            self._show(msgspec.json.decode(payload, type=ShownNote))
+            shown = read_note(payload, but_from=self._worker.id)
+            if shown is not None:
+                self._drafted_elsewhere(shown)
+                self.show(shown)
         elif topic == REACTED:
             note = msgspec.json.decode(payload, type=ReactionNote)
             room = rooms.get(note.table)
@@ -64,16 +67,24 @@ class News:
         """There may be something new of which nobody tells."""
         self._try_to(self._catch_up, room)
 
-    def _show(self, note: ShownNote) -> None:
+    def _drafted_elsewhere(self, note: ShownNote) -> None:
+        room = self._worker.rooms.get(note.table)
+        if room is not None:
+            room.drafted.takes(note.seat, note.device, (note.game, note.turn, note.version))
+
+    def show(self, note: ShownNote) -> None:
+        """Show a draft to those who watch from here, or that it is hidden."""
         room = self._worker.rooms.get(note.table)
         if room is None or room.state.game is None:
             return
         moment, seat = (note.game, note.turn), Seat(note.seat)
-        room.drafted.takes(seat, note.device, (*moment, note.version))
         if not room.heard.takes(seat, note.device, (*moment, note.version)):
             return
         if moment < (room.state.game_number, room.state.game.public.turn_number):
             return  # that turn is over
+        if note.order < room.last_note and note.device != room.last_note[-1]:
+            return  # of two devices that of the other one came later
+        room.last_note = note.order
         if note.melds is None:
             room.shown, room.hidden = None, moment
             room.tell(DraftGone(seat, *moment), but=seat)

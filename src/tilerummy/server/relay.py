@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 
-from tilerummy.server.log import log
+from tilerummy.server.bugs import report_bug
 
 T = TypeVar("T")
 
@@ -18,54 +17,49 @@ PAUSE_SECONDS: Final = 0.2
 class Relay(Generic[T]):
     """What comes first is told at once; what comes in the pause after it waits, and only the last of it.
 
-    What could not be told is told again after the pause, unless something newer has come.
+    Most news come after the pause, so a timer is set only for what has to wait.
     """
 
-    def __init__(self, tell: Callable[[T], Awaitable[None]], pause: float = PAUSE_SECONDS) -> None:
+    def __init__(self, tell: Callable[[T], None], pause: float = PAUSE_SECONDS) -> None:
         self._tell = tell
         self._pause = pause
-        self._pauses: dict[Hashable, asyncio.TimerHandle] = {}
+        self._told: dict[Hashable, float] = {}
+        """When something was told last, in this order, as long as the pause after it."""
         self._waiting: dict[Hashable, T] = {}
-        self._tasks: set[asyncio.Future[None]] = set()
-        self._latest: dict[Hashable, T] = {}
-        """What was said last, as long as the pause after it."""
-        self._stopped = False
+        self._timers: dict[Hashable, asyncio.TimerHandle] = {}
 
-    async def say(self, about: Hashable, news: T) -> None:
-        self._latest[about] = news
-        if about in self._pauses:
+    def say(self, about: Hashable, news: T) -> None:
+        loop = asyncio.get_running_loop()
+        now = loop.time()
+        self._forget_until(now - self._pause)
+        if about in self._timers:
             self._waiting[about] = news
-            return
-        self._rest(about)
-        await self._try_to_tell(about, news)
+        elif about in self._told:
+            self._waiting[about] = news
+            self._timers[about] = loop.call_at(self._told[about] + self._pause, self._after, about)
+        else:
+            self._told[about] = now
+            self._tell(news)
 
     def stop(self) -> None:
-        self._stopped = True
-        for timer in self._pauses.values():
+        for timer in self._timers.values():
             timer.cancel()
-        self._pauses.clear()
+        self._timers.clear()
         self._waiting.clear()
-        self._latest.clear()
+        self._told.clear()
 
-    def _rest(self, about: Hashable) -> None:
-        self._pauses[about] = asyncio.get_running_loop().call_later(self._pause, self._after, about)
+    def _forget_until(self, time: float) -> None:
+        while self._told:
+            about = next(iter(self._told))
+            if self._told[about] > time:
+                return
+            del self._told[about]
 
     def _after(self, about: Hashable) -> None:
-        del self._pauses[about]
-        if about in self._waiting:
-            self._rest(about)
-            task = asyncio.ensure_future(self._try_to_tell(about, self._waiting.pop(about)))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-        else:
-            self._latest.pop(about, None)
-
-    async def _try_to_tell(self, about: Hashable, news: T) -> None:
+        del self._timers[about]
+        self._told.pop(about, None)  # to be the last in the order again
+        self._told[about] = asyncio.get_running_loop().time()
         try:
-            await self._tell(news)
-        except Exception as error:
-            log("news-not-told", level=logging.WARNING, error=type(error).__name__)
-            if not self._stopped and self._latest.get(about, news) is news:
-                self._waiting[about] = news
-                if about not in self._pauses:
-                    self._rest(about)
+            self._tell(self._waiting.pop(about))
+        except Exception as error:  # nobody waits for it who could be told
+            report_bug(error, "relay")

@@ -46,16 +46,20 @@ class Room:
         """The last draft that the others were shown, if this worker has heard of one."""
         self.hidden: tuple[int, int] | None = None
         """The game and turn in which nothing is shown, as far as this worker knows."""
+        self.last_note: tuple[int, int, int, str] = (0, 0, 0, "")
+        """The place in their order of what was shown or hidden last."""
         self.drafted = DraftOrder()
         self.heard = DraftOrder()
         self._table = table_view(state)
         self._game = game_view(state)
+        self._positions: dict[str, tuple[Seat, Position]] = {}
 
     def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
         """A new entry is in the log: tell everybody what they may know of it."""
         table = next_table_view(self.state, self._table, state)
         game = next_game_view(self.state, self._game, state)
         self.state = state
+        self._positions.clear()
         if self.viewers:
             step = _Step(state, events, now, _patch(self._table, table), _patch(self._game, game))
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
@@ -93,11 +97,19 @@ class Room:
         """What everybody sees now."""
         return self._table, self._game
 
+    def position_of(self, user: str) -> tuple[Seat, Position]:
+        """As below, in the state of now: many drafts are made from the same."""
+        found = self._positions.get(user)
+        if found is None:
+            found = self._positions[user] = position_of(self.state, user)
+        return found
+
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
         """Send something that everybody may know to all viewers, except those of one seat."""
         encoded = encode_message(message)
+        spared = None if but is None else self.state.chairs[but].user
         for viewer in tuple(self.viewers):
-            if but is None or self.state.seat_of(viewer.user) != but:
+            if viewer.user != spared:
                 viewer.send(encoded)
 
 

@@ -18,9 +18,9 @@ from tilerummy.rules import (
     judge,
     readings,
 )
+from tilerummy.rules.compare import compared
 from tilerummy.rules.event import Event
 from tilerummy.rules.play import laid_tiles
-from tilerummy.rules.tile import as_rack
 from tilerummy.solver import FastSearch, best_play
 
 SEARCH: Final = FastSearch()
@@ -64,7 +64,7 @@ def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Ju
     try:
         verdict = judge(position, table, search)
     except Illegal as illegal:
-        laid = as_rack((table.bag() - position.table.bag()).elements())
+        laid, _ = compared(position.table.melds, table.melds)
         # With its traceback it would hold the frames that hold it, thousands a second for the collector.
         return Judgement(illegal.with_traceback(None), laid, 0, opening)
     return Judgement(None, verdict.laid, verdict.points, opening)

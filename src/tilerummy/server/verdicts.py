@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
+import msgspec
+
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Edition, Meld, Position, Table, fault
 from tilerummy.server.protocol.messages import (
@@ -43,19 +45,20 @@ def verdict_of(
     )
 
 
-_JUDGES: Final[dict[tuple[str, str], Callable[[Meld], JudgedMeld]]] = {}
+_JUDGES: Final[dict[tuple[str, str], Callable[[Meld], msgspec.Raw]]] = {}
 """By box and language; most melds of a draft are those of the draft before."""
 
 
-def _judge(box: Edition, language: str) -> Callable[[Meld], JudgedMeld]:
-    """What is said of a single meld; house rules change neither it nor the words."""
+def _judge(box: Edition, language: str) -> Callable[[Meld], msgspec.Raw]:
+    """What is said of a single meld, encoded; house rules change neither it nor the words."""
     key = (box.id, language)
     if key not in _JUDGES:
 
         @lru_cache(maxsize=1 << 12)
-        def judged(meld: Meld) -> JudgedMeld:
+        def judged(meld: Meld) -> msgspec.Raw:
             wrong = fault(meld)
-            return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language, box))
+            said = JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language, box))
+            return msgspec.Raw(msgspec.json.encode(said))
 
         _JUDGES[key] = judged
     return _JUDGES[key]

@@ -1,32 +1,35 @@
 """A socket's line: uvicorn's own WebSocket protocol, with a short way for messages in both directions.
 
-By ASGI alone every message takes a task's turn, a few layers and a write of its own; what a step of a game
-tells somebody are often two messages, and there is one such step for every command. A line takes messages at
-once and writes all of one turn of the loop together. The application finds it in the scope's extensions,
+By ASGI alone every message takes a task's turn and a few layers in either direction. A line takes a message
+out of its frame and hands it over as it comes, and takes what is to be told without waiting; uvloop writes
+together what one turn of the loop has for a client. The application finds it in the scope's extensions,
 ASGI's place for what a server can do beyond it.
 """
 
 from __future__ import annotations
 
-import struct
+from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from tilerummy.messages import say
+from tilerummy.server.http.frames import frame_size, framed, whole_text
 from tilerummy.server.http.inbox import Inbox
 
 _EXTENSION: Final = "tilerummy.line"
 _MOST_UNREAD: Final = 16
 """Who sends more than this ahead of our answers is not read from any further."""
-_FINAL_TEXT: Final = 0x81
-_SHORT, _MIDDLE = 126, 1 << 16
-"""From these sizes on a frame gives its length in two bytes, and in eight."""
+_END_OF_REQUEST: Final = b"\r\n\r\n"
 
 
 class Line(Protocol):
+    at_once: Callable[[bytes], bool] | None
+    """Given a text that comes while none waits to be received; whether it is done with it."""
+
     def push(self, message: bytes) -> None:
         """Send a text; never waits."""
         ...
@@ -70,8 +73,12 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's
+        self.at_once: Callable[[bytes], bool] | None = None
         self._pushed: list[bytes] = []
-        self._flush_due = False
+        self._slow = False
+        """Whether the client doesn't read what it was sent."""
+        self._owed: int | None = None
+        """How much of its last frame the library waits for; None if we can't tell."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -81,41 +88,70 @@ class LineProtocol(WebSocketsSansIOProtocol):
     # --- out
 
     def push(self, message: bytes) -> None:
-        self._pushed.append(_head(len(message)) + message)
-        if not self._flush_due:
-            self._flush_due = True
-            self.loop.call_soon(self._flush)
+        if self._slow:
+            self._pushed.append(message)
+        elif not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(framed(message))
 
     @property
     def waiting(self) -> int:
         return len(self._pushed)
 
-    def _flush(self) -> None:
-        self._flush_due = False
-        if self.close_sent or self.disconnected or self.transport.is_closing():
-            self._pushed.clear()
-        elif self._pushed and self.writable.is_set():
-            self.transport.write(b"".join(self._pushed))
-            self._pushed.clear()
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._slow = True
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._flush()
+        self._catch_up()
 
-    async def send(self, message: Any) -> None:
-        self._flush()
-        await super().send(message)
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        self._slow = False
+        waiting, self._pushed = self._pushed, []
+        for message in waiting:
+            self.push(message)
 
     # --- in
+
+    def data_received(self, data: bytes) -> None:
+        if self._owed == 0 and len(data) <= self.config.ws_max_size and self.conn.state is State.OPEN:
+            text = whole_text(data)
+            if text is not None:
+                self.curr_msg_data_type = "text"
+                self.frames = [text]
+                self.send_receive_event_to_app()
+                return
+        self._follow(data)
+        super().data_received(data)
+
+    def _follow(self, data: bytes) -> None:
+        """Where the library will be in its frames after this."""
+        if not self.handshake_initiated:
+            self._owed = 0 if data.endswith(_END_OF_REQUEST) else None
+        elif self._owed is not None:
+            at = self._owed
+            while at < len(data):
+                size = frame_size(data, at)
+                if size is None:
+                    self._owed = None
+                    return
+                at += size
+            self._owed = at - len(data)
 
     def send_receive_event_to_app(self) -> None:
         """As the base does it, but without stopping to read for the time of every single message."""
         data = b"".join(self.frames)
-        if self.curr_msg_data_type == "text" and not _is_text(data):
+        if self.curr_msg_data_type == "text" and not (data.isascii() or _is_text(data)):
             super().send_receive_event_to_app()  # which closes the connection
             return
         self.frames = []
         if self.close_sent:
+            return
+        if self.at_once is not None and self.queue.empty() and self.at_once(data):
             return
         self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
         if len(self.queue) >= _MOST_UNREAD and not self.read_paused:
@@ -129,12 +165,3 @@ def _is_text(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _head(size: int) -> bytes:
-    """The beginning of a frame that holds a whole text of this size."""
-    if size < _SHORT:
-        return bytes((_FINAL_TEXT, size))
-    if size < _MIDDLE:
-        return struct.pack("!BBH", _FINAL_TEXT, 126, size)
-    return struct.pack("!BBQ", _FINAL_TEXT, 127, size)

@@ -68,6 +68,8 @@ class TableSocket:
         self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
+        self._decoded: ClientMessage | None = None
+        """The message that comes next, if it has been admitted and decoded already."""
         self._judged = Lane(self._judge)
         self._hinted = Lane(self._hint)
 
@@ -98,6 +100,7 @@ class TableSocket:
         await self._house.enter(self._room, self, since)
         SOCKETS.inc()
         reader = asyncio.create_task(self._read())
+        self._line.at_once = self._handle_at_once
         try:
             either: set[asyncio.Future[Any]] = {self._end, reader}
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -107,6 +110,7 @@ class TableSocket:
         except OSError:
             pass  # the client was faster
         finally:
+            self._line.at_once = None
             SOCKETS.dec()
             async with self._handling:
                 reader.cancel()
@@ -125,35 +129,65 @@ class TableSocket:
             async with self._handling:
                 await self._handle(message.get("bytes") or b"")
 
+    def _handle_at_once(self, data: bytes) -> bool:
+        """Handle a message that comes while nothing else waits, if that can be done without waiting: a draft
+        mostly can. Otherwise it is left to the reader."""
+        if self._handling.locked() or len(data) > MESSAGE_BYTES:
+            return False
+        message = self._read_message(data)
+        if message is None:
+            return True
+        try:
+            if isinstance(message, DraftMessage):
+                taken = self._house.judging.take_at_once(self._room, self.user, message)
+                if taken is not None:
+                    self._give_verdict(taken)
+                    return True
+        except Exception as error:
+            self._fail(asked_by(message), error)
+            return True
+        self._decoded = message
+        return False
+
     async def _handle(self, data: bytes) -> None:
         if len(data) > MESSAGE_BYTES:
             self.close(CloseCode.TOO_LARGE)
             return
+        message, self._decoded = self._decoded or self._read_message(data), None
+        if message is not None:
+            await self._answer(message, self._do(message))
+
+    def _read_message(self, data: bytes) -> ClientMessage | None:
+        """None if it is refused, because it comes too fast or can't be read."""
         try:
             self._admit()
-            message = _decoded(data)
+            return _decoded(data)
         except Refused as no:
             self._refuse(asked_in(data), no)
-            return
-        await self._answer(asked_by(message), self._do(message))
+            return None
 
-    async def _answer(self, asked: Asked, doing: Awaitable[None]) -> None:
+    async def _answer(self, message: ClientMessage, doing: Awaitable[None]) -> None:
         """What is refused or fails is answered, too."""
         try:
             await doing
-        except (Refused, Illegal) as no:
-            self._refuse(asked, no)
         except Exception as error:
+            self._fail(asked_by(message), error)
+
+    def _fail(self, asked: Asked, error: Exception) -> None:
+        if isinstance(error, Refused | Illegal):
+            self._refuse(asked, error)
+        else:
             # A mistake of ours, or a database that doesn't answer: the client may try again.
             report_bug(error, "message")
             self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
     def _admit(self) -> None:
         now = self._house.limits.now()
-        if not all(bucket.take(now) for bucket in self._buckets):
-            if not self._patience.take(now):
-                self.close(CloseCode.TOO_FAST)
-            raise Refused(Refusal.TOO_FAST)
+        for bucket in self._buckets:
+            if not bucket.take(now):
+                if not self._patience.take(now):
+                    self.close(CloseCode.TOO_FAST)
+                raise Refused(Refusal.TOO_FAST)
 
     def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
         answer = refused(asked, no, self._language, self._room.state.edition)
@@ -170,12 +204,7 @@ class TableSocket:
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                taken = await house.judging.take(room, self.user, message)
-                verdict = taken.verdict_at_once(self._language)
-                if verdict is None:
-                    self._overtake(self._judged.put(taken))
-                else:
-                    self._tell(verdict)
+                self._give_verdict(await house.judging.take(room, self.user, message))
             case HintMessage():
                 if not house.limits.allow(HINTS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
@@ -183,9 +212,16 @@ class TableSocket:
             case ReactMessage(reaction):
                 if not house.limits.allow(REACTIONS_OF_USER, self.user):
                     raise Refused(Refusal.TOO_FAST)
-                await house.react(room, self.user, reaction)
+                house.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, house.worker.clock.now()))
+
+    def _give_verdict(self, taken: TakenDraft) -> None:
+        verdict = taken.verdict_at_once(self._language)
+        if verdict is None:
+            self._overtake(self._judged.put(taken))
+        else:
+            self._tell(verdict)
 
     # --- what takes long
 
@@ -193,13 +229,13 @@ class TableSocket:
         async def judge() -> None:
             self._tell(await self._house.judging.verdict(taken, self._language))
 
-        await self._answer(asked_by(taken.message), judge())
+        await self._answer(taken.message, judge())
 
     async def _hint(self, message: HintMessage) -> None:
         async def hint() -> None:
             self._tell(await self._house.hinting.hint(self._room, self.user, message, self._language))
 
-        await self._answer(asked_by(message), hint())
+        await self._answer(message, hint())
 
     def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
         """Something newer is judged or searched for instead."""

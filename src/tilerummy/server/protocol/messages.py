@@ -179,7 +179,8 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     version: int
     game: int
     turn: int
-    melds: tuple[JudgedMeld, ...]
+    melds: tuple[Raw, ...]
+    """Each a JudgedMeld, encoded once: most melds of a draft are those of the draft before."""
     legal: bool
     fault: Fault | None
     """Why it could not be played as it lies."""
@@ -196,7 +197,8 @@ class ShownDraft(Struct, frozen=True, tag="draft"):
     seat: int
     game: int
     turn: int
-    melds: tuple[MeldView, ...]
+    melds: tuple[Raw, ...]
+    """Each a MeldView, encoded once."""
 
 
 class DraftGone(Struct, frozen=True, tag="draft-gone"):

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from tilerummy.messages import ENGLISH, say
 from tilerummy.messages import refusal as rules_refusal
 from tilerummy.messages.catalogue import has
 from tilerummy.notation import format_tile, format_tiles
-from tilerummy.rules import Edition, Illegal, Tile
+from tilerummy.rules import Edition, Illegal, Reason, Tile
 from tilerummy.rules.errors import Detail
 from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import Fault, RefusedMessage
 from tilerummy.server.tables.refusal import Refusal, Refused
+
+Details = tuple[tuple[str, Detail], ...]
 
 _LONGEST_DETAIL: Final = 300
 
@@ -28,8 +32,26 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
             details["problem"] = _problem(details, language)
         code = error.refusal.value
         return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
-    plain = {key: _plain(value) for key, value in error.details.items()}
-    return Fault(error.reason.value, plain, rules_refusal(error, language, box))
+    return _fault(language, box)(error.reason, tuple(error.details.items()))
+
+
+_FAULTS: Final[dict[tuple[str | None, str], Callable[[Reason, Details], Fault]]] = {}
+"""By box and language: who tries things out is told the same again and again."""
+
+
+def _fault(language: str, box: Edition | None) -> Callable[[Reason, Details], Fault]:
+    """House rules don't change the words."""
+    key = (None if box is None else box.id, language)
+    if key not in _FAULTS:
+
+        @lru_cache(maxsize=1 << 12)
+        def fault(reason: Reason, details: Details) -> Fault:
+            # To the cache a tile equals its number, but a reason has the same kinds of details every time.
+            plain = {name: _plain(value) for name, value in details}
+            return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, box))
+
+        _FAULTS[key] = fault
+    return _FAULTS[key]
 
 
 def _problem(details: dict[str, str | int], language: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -91,8 +93,7 @@ class Conflict:
 AppendResult = Appended | Repeated | Conflict
 
 
-@dataclass(frozen=True, slots=True)
-class SavedDraft:
+class SavedDraft(Struct, frozen=True):
     """The latest draft of a device at a seat; of use only in the turn that it was made in."""
 
     game: int

@@ -40,7 +40,7 @@ class Database(Protocol):
 
     async def append(self, change: Append) -> AppendResult: ...
 
-    async def publish(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
         """Tell all workers, once; who isn't listening now never hears of it."""
         ...
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from operator import itemgetter
 from typing import cast
+
+import msgspec
 
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import DraftKey, SavedDraft
@@ -20,7 +21,8 @@ class KeptDrafts(Part):
             (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
             for key, draft in sorted(drafts.items(), key=itemgetter(0))
         ]
-        await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), json.dumps(rows), soft=True)
+        text = msgspec.json.encode(rows).decode()
+        await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), text, soft=True)
 
     async def draft(self, table: str, seat: int) -> SavedDraft | None:
         """The latest of all devices."""

@@ -23,7 +23,7 @@ from tilerummy.server.store.postgres_append import (
     columns,
     result_of,
 )
-from tilerummy.server.store.postgres_speaker import CHANNEL, Speaker
+from tilerummy.server.store.postgres_speaker import CHANNEL, Speaker, heard_in
 from tilerummy.server.store.schema import migrations
 
 _LOCK: Final = 0x7469_6C65
@@ -103,7 +103,7 @@ class PostgresDatabase:
         rows = await self._pool.fetchmany(CALL, [arguments(change) for change in changes])
         return [result_of(row[0]) for row in rows]
 
-    async def publish(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
         self._speaker.say(topic, payload)
 
     def listen(self, heard: Heard) -> None:
@@ -154,8 +154,8 @@ class PostgresDatabase:
             await connection.fetchval("SELECT 1", timeout=_PATIENCE_SECONDS)
 
     def _hear(self, _connection: object, _pid: int, _channel: str, said: str) -> None:
-        topic, _, payload = said.partition(" ")
-        self._tell(topic, payload.encode())
+        for topic, payload in heard_in(said):
+            self._tell(topic, payload)
 
     def _tell(self, topic: str, payload: bytes) -> None:
         for heard in self._heard:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from typing import Any, Final
 
 from tilerummy.server.log import log
@@ -14,6 +15,11 @@ _RETRY_SECONDS: Final = 0.5
 _MOST_TRIES: Final = 20
 """After ten seconds nobody wants to know any more: drafts are of the moment, and the log is read anyway."""
 _MOST_KEPT: Final = 10_000
+_PAUSE_SECONDS: Final = 0.02
+"""Between two batches: who watches a draft doesn't notice it, and every one of them costs as much as many
+news in it."""
+_MOST_BYTES: Final = 7_900
+"""Of a notification; PostgreSQL takes less than 8,000."""
 
 
 class Speaker:
@@ -41,8 +47,9 @@ class Speaker:
         while self._unsaid:
             saying, self._unsaid = self._unsaid, []
             try:
-                await self._pool.execute(_NOTIFY_ALL, CHANNEL, saying)
+                await self._pool.execute(_NOTIFY_ALL, CHANNEL, _packed(saying))
                 tries = 0
+                await self._rest(_PAUSE_SECONDS)
             except Exception as error:  # whatever it is: nobody waits for an answer who could be told
                 tries += 1
                 again = tries < _MOST_TRIES and not self._closing.is_set()
@@ -50,13 +57,35 @@ class Speaker:
                 log("publish-failed", level=logging.WARNING, error=kind, count=len(saying), again=again)
                 if again:
                     self._unsaid = [*saying, *self._unsaid][-_MOST_KEPT:]
-                    await self._rest()
+                    await self._rest(_RETRY_SECONDS)
                 else:
                     tries = 0
 
-    async def _rest(self) -> None:
+    async def _rest(self, seconds: float) -> None:
         try:
-            async with asyncio.timeout(_RETRY_SECONDS):
+            async with asyncio.timeout(seconds):
                 await self._closing.wait()
         except TimeoutError:
             pass
+
+
+def heard_in(said: str) -> Iterator[tuple[str, bytes]]:
+    """The topics and payloads that were packed into a notification."""
+    for news in said.split("\n"):
+        topic, _, payload = news.partition(" ")
+        yield topic, payload.encode()
+
+
+def _packed(news: list[str]) -> list[str]:
+    """As many as there is room for in each notification, one a line; no payload has line breaks."""
+    packed: list[str] = []
+    room = 0
+    for each in news:
+        size = len(each.encode()) + 1
+        if size > room:
+            packed.append(each)
+            room = _MOST_BYTES - size
+        else:
+            packed[-1] += "\n" + each
+            room -= size
+    return packed

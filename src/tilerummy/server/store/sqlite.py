@@ -65,7 +65,7 @@ class SqliteDatabase:
         else:
             result = await self._writer.run(partial(_append, change))
         if isinstance(result, Appended):
-            await self.publish(APPENDED_TOPIC, f"{change.table}:{result.seq}".encode())
+            self.publish(APPENDED_TOPIC, f"{change.table}:{result.seq}".encode())
         return result
 
     async def _append_all(self, changes: list[Append]) -> list[AppendResult]:
@@ -74,7 +74,7 @@ class SqliteDatabase:
         except _NotAllNew:
             return await self._writer.run(lambda connection: [_append(each, connection) for each in changes])
 
-    async def publish(self, topic: str, payload: bytes) -> None:
+    def publish(self, topic: str, payload: bytes) -> None:
         for heard in self._heard:
             heard(topic, payload)
 

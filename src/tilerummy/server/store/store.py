@@ -26,5 +26,5 @@ class Store(Tables, Records, KeptDrafts, Duties, Identities):
     def listen(self, heard: Heard) -> None:
         self._db.listen(heard)
 
-    async def publish(self, topic: str, payload: bytes) -> None:
-        await self._db.publish(topic, payload)
+    def publish(self, topic: str, payload: bytes) -> None:
+        self._db.publish(topic, payload)

@@ -47,7 +47,7 @@ class Tables(Part):
         await self._db.change_all([gone, *parts])
         if await self.exists(table):
             return False
-        await self._db.publish(REMOVED_TOPIC, table.encode())
+        self._db.publish(REMOVED_TOPIC, table.encode())
         return True
 
     async def exists(self, table: str) -> bool:

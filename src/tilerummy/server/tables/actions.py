@@ -14,10 +14,9 @@ from tilerummy.server.tables.refusal import Refusal, Refused
 def table_of(melds: tuple[str, ...]) -> Table:
     """The table that these texts describe; melds without a tile are left out."""
     try:
-        parsed = tuple(_meld(meld) for meld in melds)
+        return Table(tuple(filter(None, map(_meld, melds))))
     except Malformed as error:
         raise Refused(Refusal.MALFORMED, problem=str(error)) from None
-    return Table(tuple(meld for meld in parsed if meld))
 
 
 @lru_cache(maxsize=1 << 14)
