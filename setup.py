@@ -20,6 +20,7 @@ COMPILED = [
     "src/tilerummy/rules/meld.py",
     "src/tilerummy/rules/play.py",
     "src/tilerummy/rules/seat.py",
+    "src/tilerummy/rules/shuffle.py",
     "src/tilerummy/solver/branching.py",
     "src/tilerummy/solver/budget.py",
     "src/tilerummy/solver/classic/arrangement.py",
