@@ -16,6 +16,7 @@ COMPILED = [
     "src/tilerummy/bots/standing.py",
     "src/tilerummy/rules/compare.py",
     "src/tilerummy/rules/fault.py",
+    "src/tilerummy/rules/folding.py",
     "src/tilerummy/rules/game.py",
     "src/tilerummy/rules/meld.py",
     "src/tilerummy/rules/play.py",
