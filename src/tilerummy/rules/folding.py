@@ -7,7 +7,6 @@ be plain Python.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import assert_never
 
 from tilerummy.rules.edition import OpeningScope
@@ -61,15 +60,15 @@ def evolve(state: State | None, event: Event) -> State:
         case Played(seat, _, laid):
             return State(public, state.seed, _moved(state, seat, laid, ()), state.pool, state.asked)
         case TimeRanOut(seat=seat, laid=laid, taken=taken):
-            return replace(state, public=public, racks=_moved(state, seat, laid, taken))
+            return state._replace(public=public, racks=_moved(state, seat, laid, taken))
         case Dealt(_, racks, pool, asked):
-            return replace(state, public=public, racks=racks, pool=pool, asked=frozenset(asked))
+            return state._replace(public=public, racks=racks, pool=pool, asked=frozenset(asked))
         case PoolShuffled(pool):
-            return replace(state, public=public, pool=pool)
+            return state._replace(public=public, pool=pool)
         case DealKept(seat) | Resigned(seat):
-            return replace(state, public=public, asked=state.asked - {seat})
+            return state._replace(public=public, asked=state.asked - {seat})
         case RedealDemanded() | GameEnded():
-            return replace(state, public=public, asked=frozenset())
+            return state._replace(public=public, asked=frozenset())
         case _:
             return State(public, state.seed, state.racks, state.pool, state.asked)
 
@@ -129,14 +128,13 @@ def evolve_public(public: Public | None, event: PublicEvent) -> Public:
         case TimeUpSeen(seat, _, table, laid, taken, opening):
             return _laid(public, history, seat, table, len(laid), len(taken), opening)
         case Passed(seat):
-            return replace(public, history=history, passed=with_value(public.passed, [seat], value=True))
+            return public._replace(history=history, passed=with_value(public.passed, [seat], value=True))
         case Resigned(seat):
-            return replace(public, history=history, resigned=with_value(public.resigned, [seat], value=True))
+            return public._replace(history=history, resigned=with_value(public.resigned, [seat], value=True))
         case GameEnded():
-            return replace(public, history=history, phase=Phase.ENDED, turn=None, result=event)
+            return public._replace(history=history, phase=Phase.ENDED, turn=None, result=event)
         case RacksDealt(number, rack_size, pool_size):
-            return replace(
-                public,
+            return public._replace(
                 history=history,
                 phase=Phase.DEAL_OFFERED,
                 deals=number,
@@ -144,9 +142,9 @@ def evolve_public(public: Public | None, event: PublicEvent) -> Public:
                 pool_size=pool_size,
             )
         case StartDrawn(_, _, starter) | StarterNamed(starter):
-            return replace(public, history=history, starter=starter)
+            return public._replace(history=history, starter=starter)
         case DealAccepted() | RedealDemanded() | PoolStirred():
-            return replace(public, history=history)
+            return public._replace(history=history)
         case _:
             assert_never(event)
 

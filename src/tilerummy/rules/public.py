@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import (
@@ -86,9 +87,11 @@ class Phase(Enum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
-class Public:
-    """The public state; the lists are per seat."""
+class Public(NamedTuple):
+    """The public state; the lists are per seat.
+
+    A new one is made at every event, and of so many fields a tuple is made much sooner than a dataclass.
+    """
 
     edition: Edition
     seats: int

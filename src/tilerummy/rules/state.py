@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilerummy.rules.position import Position
 from tilerummy.rules.public import Public
@@ -10,8 +10,7 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.tile import Rack, Tile
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     public: Public
     seed: bytes
     racks: tuple[Rack, ...]
