@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import count
 from typing import Final, cast
 
@@ -142,7 +142,7 @@ def _deal_closed() -> tuple[State, Seat, Action]:
 
 
 def _could_play() -> tuple[State, Seat, Action]:
-    state = replace(_begun("twist"), pool=())
+    state = _begun("twist")._replace(pool=())
     return state, _on_turn(state), Draw()
 
 

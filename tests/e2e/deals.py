@@ -17,7 +17,7 @@ from tilerummy.bots.budget import Budget
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Action, Draw, Edition, Phase, Play, Referee, Seat, replay, view
 from tilerummy.rules.event import Ending
-from tilerummy.rules.state import evolve
+from tilerummy.rules.folding import evolve
 from tilerummy.solver import FastSearch, best_play
 
 REFEREE = Referee(FastSearch())

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Referee, commitment, load_edition
+from tilerummy.rules import Referee, commitment, load_edition, shuffle
 from tilerummy.rules.event import Dealt, StartDrawn
-from tilerummy.rules.shuffle import _below, shuffled
+from tilerummy.rules.shuffle import shuffled
 from tilerummy.solver.plain import PlainSearch
 
 COUNTING = bytes(range(32))
@@ -82,12 +82,19 @@ def test_nothing_is_lost(seed: bytes, label: str, items: list[int]) -> None:
     assert sorted(shuffled(items, seed, label)) == sorted(items)
 
 
-def test_words_that_would_favour_small_numbers_are_skipped() -> None:
-    top = 2**32
-    assert _below(3, iter([top - 1, 5])) == 2  # 2**32 is 1 more than a multiple of 3
-    assert _below(3, iter([top - 2, 5])) == (top - 2) % 3
-    assert _below(4, iter([top - 1])) == 3  # 2**32 is a multiple of 4: nothing is skipped
-    assert _below(1, iter([top - 1])) == 0
+@pytest.mark.parametrize(
+    ("size", "words", "order"),
+    [
+        (3, (2**32 - 1, 5, 0), (1, 0, 2)),  # 2**32 is 1 more than a multiple of 3: the last word is skipped
+        (3, (2**32 - 2, 0, 1), (1, 0, 2)),  # the one before it is not
+        (4, (2**32 - 1, 2, 1), (0, 1, 2, 3)),  # 2**32 is a multiple of 4: nothing is skipped
+    ],
+)
+def test_words_that_would_favour_small_numbers_are_skipped(
+    size: int, words: tuple[int, ...], order: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shuffle, "_words", lambda _prefix, _counter: words)
+    assert shuffle.shuffled(range(size), COUNTING, "deal/1") == order
 
 
 def test_every_order_is_about_as_likely() -> None:

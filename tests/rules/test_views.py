@@ -67,8 +67,12 @@ def parts(hint: object) -> Iterator[object]:
         yield hint
 
 
+def has_fields(part: type) -> bool:
+    return dataclasses.is_dataclass(part) or hasattr(part, "_fields")  # a named tuple
+
+
 def fields_within(*roots: type) -> dict[str, set[object]]:
-    """All fields of all dataclasses that can be reached from these, with the plain types they can hold."""
+    """All fields of all types of ours that can be reached from these, with the plain types they can hold."""
     found: dict[str, set[object]] = {}
     waiting, seen = list(roots), set(roots)
     while waiting:
@@ -76,7 +80,7 @@ def fields_within(*roots: type) -> dict[str, set[object]]:
         for name, hint in typing.get_type_hints(owner).items():
             found[f"{owner.__name__}.{name}"] = set(parts(hint))
             for part in parts(hint):
-                if isinstance(part, type) and dataclasses.is_dataclass(part) and part not in seen:
+                if isinstance(part, type) and has_fields(part) and part not in seen:
                     seen.add(part)
                     waiting.append(part)
     return found

@@ -1,7 +1,6 @@
 """Positions and games in notation, the way tests like to write them."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from tests.support.searches import Scripted
 from tilerummy.notation import parse_rack, parse_table, parse_tiles
@@ -70,15 +69,14 @@ def game_at(
         )
     )
     nobody = (False,) * count
-    public = replace(
-        state.public,
+    public = state.public._replace(
         table=parse_table(table),
         rack_sizes=tuple(len(rack) for rack in state.racks),
         opened=(opened,) * count if isinstance(opened, bool) else tuple(opened),
         resigned=with_value(nobody, [Seat(seat) for seat in resigned], value=True),
         passed=with_value(nobody, [Seat(seat) for seat in passed], value=True),
     )
-    return replace(state, public=public)
+    return state._replace(public=public)
 
 
 def events_of(state: State, seat: int, action: Action, referee: Referee = REFEREE) -> tuple[Event, ...]:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
 from time import perf_counter
+from typing import Final
 
 from tilerummy.bots import Bot, Budget
 from tilerummy.rules import Edition, Event, Phase, Referee, Seat, replay, view
 from tilerummy.solver import FastSearch
+
+_SELDOM: Final = (50_000, 20, 1000)
+"""Young objects are still looked at now and then, all objects hardly ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +40,22 @@ class PlayedGame:
     thinking: tuple[Thinking, ...] = field(compare=False)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Garbage is looked for after a game, not in the middle of somebody's move.
+
+    Of what the bots and the solver keep there is much, and nothing of it is garbage: to go through all of it
+    takes most of a tenth of a second.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(*_SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+@undisturbed()
 def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget) -> PlayedGame:
     """A whole game. What the bots toss coins with follows from the seed and their seats alone."""
     referee = Referee(FastSearch())

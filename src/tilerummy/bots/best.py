@@ -27,21 +27,21 @@ def best_arrangement(
 ) -> Arrangement | None:
     """A play that lays the most; if `calm`, with the fewest changes, unless the table is vast.
 
-    If the meter runs by the clock, what is found in time: perhaps not the best, perhaps nothing at all.
+    If the meter runs by the clock, what is found in time: perhaps not the best, perhaps nothing at all, and
+    never calm, since a search for the fewest changes may take many times as long for as many nodes.
     """
     if meter is not None and meter.is_timed:
-        best = _within(position, objective, meter.nodes(_NODES), calm=False)
-    else:
-        best = best_play(position, objective, calm=False)
-    if best is None or not calm or (meter is not None and meter.is_over):
+        return _within(position, objective, meter.nodes(_NODES), calm=False)
+    best = best_play(position, objective, calm=False)
+    if best is None or not calm:
         return best
-    calmest = _within(position, objective, _NODES if meter is None else meter.nodes(_NODES))
+    calmest = _within(position, objective, _NODES)
     return calmest if calmest is not None and calmest.optimal else best
 
 
-def hasty_arrangement(position: Position, meter: Meter | None = None) -> Arrangement | None:
+def hasty_arrangement(position: Position, meter: Meter) -> Arrangement | None:
     """A good play, soon: perhaps not the best, perhaps none although there is one."""
-    return _within(position, Objective.TILES, _FEW_NODES if meter is None else meter.nodes(_FEW_NODES))
+    return _within(position, Objective.TILES, meter.nodes(_FEW_NODES), calm=not meter.is_timed)
 
 
 def carried_out(position: Position, meter: Meter) -> Arrangement | None:
@@ -51,7 +51,7 @@ def carried_out(position: Position, meter: Meter) -> Arrangement | None:
     """
     best = best_arrangement(position, meter=meter)
     if meter.is_timed and (best is None or len(best.laid) < len(position.rack)):
-        more = _within(position, Objective.TILES, _FEW_NODES, calm=False)
+        more = _late(position)
         if best is None or (more is not None and len(more.laid) > len(best.laid)):
             return more
     return best
@@ -81,10 +81,15 @@ def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
 def some_play(position: Position, meter: Meter) -> Table | None:
     """A play where one must be made: by the clock whatever is found soon, and only else the exact search."""
     if meter.is_timed:
-        found = hasty_arrangement(position, meter) or hasty_arrangement(position)
+        found = hasty_arrangement(position, meter) or _late(position)
         if found is not None:
             return found.table
     return most_tiles(position)
+
+
+def _late(position: Position) -> Arrangement | None:
+    """What is found soon, although the time is over."""
+    return _within(position, Objective.TILES, _FEW_NODES, calm=False)
 
 
 def _within(

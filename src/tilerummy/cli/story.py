@@ -11,7 +11,8 @@ from tilerummy.cli.result import proof_lines, result_lines
 from tilerummy.cli.words import house_rules
 from tilerummy.notation import FullRecord, Record
 from tilerummy.rules.event import Drew, GameEnded, TurnBegan
-from tilerummy.rules.public import PublicEvent, publish
+from tilerummy.rules.folding import publish
+from tilerummy.rules.public import PublicEvent
 from tilerummy.rules.tile import Tile
 from tilerummy.rules.view import OwnDraw
 

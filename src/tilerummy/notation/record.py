@@ -17,10 +17,11 @@ from tilerummy.notation.record_header import Header, RecordKind, check_header, h
 from tilerummy.notation.record_seen import check_event_view
 from tilerummy.notation.record_tiles import check_event
 from tilerummy.rules.event import Event, GameBegan, GameEnded
+from tilerummy.rules.folding import evolve
 from tilerummy.rules.public import GameAnnounced
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.shuffle import commitment
-from tilerummy.rules.state import State, evolve
+from tilerummy.rules.state import State
 from tilerummy.rules.view import EventView, View, event_view, evolve_view
 
 HEADER_LINE = 1

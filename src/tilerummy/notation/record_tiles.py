@@ -30,7 +30,8 @@ from tilerummy.rules.event import (
     TimeRanOut,
     TimeUpOutcome,
 )
-from tilerummy.rules.public import Phase, Public, publish
+from tilerummy.rules.folding import publish
+from tilerummy.rules.public import Phase, Public
 from tilerummy.rules.seat import Seat, seats
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.rules.start import pairs

@@ -22,9 +22,9 @@ from tilerummy.rules.event import (
     StarterNamed,
     TimeRanOut,
 )
+from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.seat import FIRST_SEAT, Seat
-from tilerummy.rules.state import evolve, replay
 
 
 def verify(record: FullRecord, referee: Referee) -> None:

@@ -17,6 +17,7 @@ from tilerummy.rules.edition_file import (
 from tilerummy.rules.errors import EditionError, Illegal, Reason
 from tilerummy.rules.event import Ending, Event
 from tilerummy.rules.fault import fault
+from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
@@ -26,7 +27,7 @@ from tilerummy.rules.public import Phase, Public, PublicEvent
 from tilerummy.rules.scoring import rack_points, scores_out, scores_stuck
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.shuffle import commitment
-from tilerummy.rules.state import State, evolve, replay
+from tilerummy.rules.state import State
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Colour, Kind, Rack, Tile
 from tilerummy.rules.view import EventView, View, event_view, evolve_view, view

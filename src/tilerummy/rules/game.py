@@ -23,13 +23,14 @@ from tilerummy.rules.event import (
     TimeRanOut,
     TurnBegan,
 )
+from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.play import judge
 from tilerummy.rules.position import Search
 from tilerummy.rules.public import Phase
 from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
 from tilerummy.rules.seat import FIRST_SEAT, Seat, in_turn_order
 from tilerummy.rules.start import begin, deal, pairs
-from tilerummy.rules.state import State, evolve, replay
+from tilerummy.rules.state import State
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
 from tilerummy.rules.time_up import settle

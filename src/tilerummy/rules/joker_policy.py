@@ -16,7 +16,7 @@ from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.meld import Meld, Reading, Shape, canonical, readings
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import JOKERS, Rack, Tile
+from tilerummy.rules.tile import Rack, Tile
 
 _GROUPS = (Shape.GROUP, Shape.MIRRORED_GROUP)
 
@@ -57,7 +57,7 @@ def _most_points(policy: JokerPolicy, change: Change) -> int | None:
 
 def _free(change: Change) -> int:
     """Any joker in a changed meld may be the laid one."""
-    wanted = {joker: change.laid[joker] for joker in JOKERS if change.laid[joker]}
+    wanted = {tile: count for tile, count in change.laid.items() if tile.is_joker}
     if not wanted:
         return 0
     melds = change.new.changed_from(change.old)

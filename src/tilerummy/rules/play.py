@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from tilerummy.rules.compare import compared
+from tilerummy.rules.compare import compared, counted
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.fault import fault
 from tilerummy.rules.joker_policy import Change, laid_joker_points
@@ -32,10 +32,10 @@ def judge(position: Position, table: Table, search: Search) -> Verdict:
         wrong = fault(meld)
         if wrong is not None:
             raise wrong
-    counted = Counter(laid)
+    bag = counted([laid])
     if position.needs_opening:
-        check_opening(position, table, counted, search)
-    points = laid_joker_points(position.edition.joker_policy, Change(position.table, table, counted))
+        check_opening(position, table, bag, search)
+    points = laid_joker_points(position.edition.joker_policy, Change(position.table, table, bag))
     points += sum([tile.number for tile in laid])
     return Verdict(laid, points, opens=position.needs_opening)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Protocol
 
+from tilerummy.rules.compare import counted
 from tilerummy.rules.edition import Edition, OpeningScope
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
@@ -28,9 +29,7 @@ class Position:
         return self.edition.opening_scope is OpeningScope.PLAYER or not self.table.melds
 
     def bag(self) -> Counter[Tile]:
-        counts = self.table.bag()
-        counts.update(self.rack)
-        return counts
+        return counted((*self.table.melds, self.rack))
 
 
 class Search(Protocol):

@@ -11,13 +11,13 @@ deals the same tiles (test vectors: `tests/rules/test_shuffle.py`, words: `docs/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 from struct import unpack
-from typing import TypeVar
+from typing import Final, TypeVar
 
-SEED_BYTES = 32
-_WORDS = 1 << 32
+SEED_BYTES: Final = 32
+_WORDS: Final = 1 << 32
 
 T = TypeVar("T")
 
@@ -30,23 +30,20 @@ def commitment(seed: bytes) -> str:
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> tuple[T, ...]:
     """The items in the order that the seed gives them under this label."""
     order = list(items)
-    words = _words(seed, label)
-    for last in range(len(order) - 1, 0, -1):
-        other = _below(last + 1, words)
-        order[last], order[other] = order[other], order[last]
+    prefix = seed + label.encode()
+    last: int = len(order) - 1
+    counter: int = 0
+    while last > 0:
+        for word in _words(prefix, counter):
+            limit: int = last + 1
+            if last and word < _WORDS - _WORDS % limit:
+                other: int = word % limit
+                order[last], order[other] = order[other], order[last]
+                last -= 1
+        counter += 1
     return tuple(order)
 
 
-def _words(seed: bytes, label: str) -> Iterator[int]:
-    prefix = seed + label.encode()
-    counter = 0
-    while True:
-        yield from unpack(">8I", sha256(prefix + counter.to_bytes(4, "big")).digest())
-        counter += 1
-
-
-def _below(limit: int, words: Iterator[int]) -> int:
-    fair = _WORDS - _WORDS % limit
-    while (word := next(words)) >= fair:
-        pass
-    return word % limit
+def _words(prefix: bytes, counter: int) -> tuple[int, ...]:
+    """The eight words that one hash gives."""
+    return unpack(">8I", sha256(prefix + counter.to_bytes(4, "big")).digest())

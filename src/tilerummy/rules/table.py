@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
 
+from tilerummy.rules.compare import counted
 from tilerummy.rules.meld import Meld, canonical, readings
 from tilerummy.rules.tile import Rack, Tile
 
@@ -19,7 +20,7 @@ class Table:
         return tuple(chain.from_iterable(self.melds))
 
     def bag(self) -> Counter[Tile]:
-        return Counter(chain.from_iterable(self.melds))
+        return counted(self.melds)
 
     def canonical(self) -> tuple[Meld, ...]:
         return tuple(sorted(canonical(meld) for meld in self.melds))

@@ -20,8 +20,9 @@ from tilerummy.rules.event import (
     RedealDemanded,
     Resigned,
 )
+from tilerummy.rules.folding import evolve_public, publish
 from tilerummy.rules.position import Position
-from tilerummy.rules.public import Public, PublicEvent, TimeUpSeen, evolve_public, publish
+from tilerummy.rules.public import Public, PublicEvent, TimeUpSeen
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.state import State
 from tilerummy.rules.tile import Rack, Tile, as_rack, without

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
+from tilerummy.rules.compare import counted
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.meld import Meld, Reading, Shape, canonical, readings
 from tilerummy.rules.position import Position
@@ -107,7 +108,7 @@ class Branch:
 
 def branch_of(position: Position) -> Branch:
     """All that a player who has opened may do."""
-    table, rack = position.table, Counter(position.rack)
+    table, rack = position.table, counted([position.rack])
     policy = position.edition.joker_policy
     melds = tuple(enumerate(table.melds))
     if policy is JokerPolicy.FREE or not any(Tile.J in meld for meld in table.melds):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from tilerummy.rules.compare import compared
+from tilerummy.rules.compare import compared, counted
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, Rack, as_rack
@@ -27,8 +27,8 @@ _ONE_EACH_SCALED: Final = dict.fromkeys(TILES, _SCALE + 1)
 
 def most_points(tiles: Rack) -> int:
     """The most points that disjoint melds made of these tiles alone are worth together."""
-    bag = Counter(tiles)
-    return engine_for(Task(Counter(), bag)).most_points(bag)
+    bag = counted([tiles])
+    return engine_for(Task(counted(()), bag)).most_points(bag)
 
 
 def opening_may_continue(position: Position) -> bool:
@@ -159,7 +159,7 @@ def laid_by(position: Position, answer: Answer) -> Rack:
 def _beside(position: Position) -> Branch:
     """Own melds only, the table stays as it is."""
     fixed = tuple(enumerate(position.table.melds))
-    return Branch(Task(Counter(), Counter(position.rack), position.table, fixed))
+    return Branch(Task(counted(()), counted([position.rack]), position.table, fixed))
 
 
 def _scaled(weights: Weights) -> Weights:

@@ -20,10 +20,11 @@ from tilerummy.notation import record_of, view_record_of, write_record
 from tilerummy.rules.action import Action
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Event
+from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.public import Phase
 from tilerummy.rules.seat import FIRST_SEAT, Seat
-from tilerummy.rules.state import State, evolve, replay
+from tilerummy.rules.state import State
 from tilerummy.rules.view import OwnDraw, event_view, view
 
 _ME = FIRST_SEAT

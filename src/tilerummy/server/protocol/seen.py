@@ -9,7 +9,7 @@ from msgspec import Struct
 from tilerummy.notation.record import NOTHING_PUBLIC
 from tilerummy.notation.record_codec import encode
 from tilerummy.rules import Event, Seat
-from tilerummy.rules.public import publish
+from tilerummy.rules.folding import publish
 from tilerummy.rules.view import own_view
 from tilerummy.server.tables import events as facts
 from tilerummy.server.tables.state import TableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.rules.meld import Meld, readings
-from tilerummy.rules.tile import NUMBERED, Tile, numbered
+from tilerummy.rules.tile import NUMBERED, TILES, Tile, numbered
 from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
 from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, runs_of
@@ -13,6 +13,10 @@ from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, r
 _JOKER: Final = Tile.J
 _IN_RUNS: Final = (1 << STEP_COLOUR) - 1
 """Of one colour in a step: the tiles (3 bits), and the jokers above them."""
+_ACROSS: Final = [
+    tile if tile.colour is None else numbered(tile.colour, NUMBERS + 1 - tile.number) for tile in TILES
+]
+"""Each face with the number n as 14 - n."""
 _COUNTS: Final = 6
 """Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
 
@@ -122,10 +126,7 @@ def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> lis
 
 def mirrored(meld: Meld) -> Meld:
     """The same meld with every number n as 14 - n."""
-    return tuple(
-        tile if tile.colour is None else numbered(tile.colour, NUMBERS + 1 - tile.number)
-        for tile in reversed(meld)
-    )
+    return tuple([_ACROSS[tile] for tile in reversed(meld)])
 
 
 def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
