@@ -68,12 +68,12 @@ def mistakes(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     def fail_once(owner: type, name: str, room_at: int | None) -> None:
         real = getattr(owner, name)
 
-        async def broken(*args: Any, **more: Any) -> Any:
+        def broken(*args: Any, **more: Any) -> Any:
             if name not in made:
                 made.add(name)
                 room = None if room_at is None else args[room_at]
                 raise ValueError(f"r1 k2 {room.state.game if isinstance(room, Room) else 'b3'}")
-            return await real(*args, **more)
+            return real(*args, **more)  # to be awaited, if it is
 
         monkeypatch.setattr(owner, name, broken)
 
