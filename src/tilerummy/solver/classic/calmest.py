@@ -71,6 +71,8 @@ class Calmest:
         self._fewest: vec[i64] = vec[i64]([0] + [self._count] * (_PLACES - 1))
         """By number and jokers used: the fewest changes counted on a way to there."""
         self._cost_bits: i64 = most.bit_length()  # no cost is above the most
+        self._costs: i64 = (1 << most.bit_length()) - 1
+        """The bits of a cost. Made here, of numbers of any size: a 1 shifted by a word is a C int."""
         self._nodes: i64 = 1  # the root
         self._keys: vec[i64] = vec[i64]([0] * _ROOM)
         self._kept: vec[i64] = vec[i64]([0] * _ROOM)
@@ -177,7 +179,7 @@ class Calmest:
         passed: i64 = self._passed.get(mark, _NONE)
         if passed < 0 or passed >> self._cost_bits > changes:
             return False
-        return passed & (1 << self._cost_bits) - 1 <= cost
+        return passed & self._costs <= cost
 
     def _expand(self, node: i64, v: i64) -> None:
         changes: i64 = self._changes[node] + self._to_break[node]
