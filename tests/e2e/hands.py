@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import CDPSession, FloatRect, Page
 
 from tests.e2e.player import Piece
@@ -161,6 +163,20 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float], step
     _touch(session, "touchStart", start)
     for at in range(1, steps + 1):
         _touch(session, "touchMove", _between(start, end, at / steps))
+    _touch(session, "touchEnd", None)
+    session.detach()
+    let_go(page)
+
+
+def aim_and_drop(page: Page, start: tuple[float, float], aim: Callable[[], tuple[float, float]]) -> None:
+    """One finger takes a tile, and only then looks where to drop it, as people do."""
+    session = page.context.new_cdp_session(page)
+    _touch(session, "touchStart", start)
+    _touch(session, "touchMove", (start[0], start[1] - 12))
+    page.locator(".ghost .tile").first.wait_for()
+    end = aim()
+    for at in (0.5, 1):
+        _touch(session, "touchMove", _between(start, end, at))
     _touch(session, "touchEnd", None)
     session.detach()
     let_go(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Drags, at_rest, box, centre, edge, free_place, swipe
+from tests.e2e.hands import Drags, aim_and_drop, at_rest, box, centre, edge, free_place, swipe
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, new_table
 
@@ -98,7 +98,7 @@ def _drop_and_look(page: Page, first: str, at: int) -> None:
     at = min(at, len(meld))
     piece = rack(page)[0].id
     page.locator(f'[data-piece="{first}"]').scroll_into_view_if_needed()
-    swipe(page, centre(page, piece), edge(page, meld, at))
+    aim_and_drop(page, centre(page, piece), lambda: edge(page, meld, at))
     expect(page.locator(f'.board [data-piece="{piece}"]')).to_be_attached()
     wanted = [one.id for one in meld]
     wanted.insert(at, piece)
