@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 else:
     i64 = int
-    vec = list
+    vec = {int: list}  # `list[int]` would be made anew whenever a row is
 
     def extend(row: list[int], more: list[int]) -> list[int]:
         """The row with more at its end; the one it was is not to be used any more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Lookup
-from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
+from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
@@ -83,7 +83,7 @@ class BestFirst:
             if item == _NONE:
                 return True
             node: i64 = item & NODE
-            v: i64 = number_of(item) + 1
+            v: i64 = (item >> ABOVE_NODE) + 1
             base: i64 = costs[node]
             if base == _BEATEN:
                 continue
@@ -186,9 +186,9 @@ class BestFirst:
         """What was found, if there is anything."""
         if self._end == _NONE:
             return None
-        steps = path(self._end, self._parent, self._nodes.steps)
-        keys = path(self._end, self._parent, self._nodes.keys)
-        found = Solution(self._nodes.costs[self._end], steps, keys, not self._hurry)
+        nodes = self._nodes
+        steps, keys = path(self._end, self._parent, nodes.steps, nodes.keys)
+        found = Solution(nodes.costs[self._end], steps, keys, not self._hurry)
         found.expanded = self.expanded
         return found
 
@@ -205,4 +205,4 @@ class BestFirst:
             if self.ahead:
                 rank += self.ahead[keys[node] & PLACE]
             if rank <= self.most or self.most == _ANY:
-                queue.push(rank, number_of(item), node)
+                queue.push(rank, item >> ABOVE_NODE, node)

@@ -7,7 +7,7 @@ from typing import Final
 from tilerummy.solver.classic.best_first import BY_JOKERS, by_number
 from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
-from tilerummy.solver.classic.open_nodes import NODE, OpenNodes, number_of
+from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import JOKERS_USED, Nodes
@@ -115,7 +115,7 @@ class Calmest:
             if item == _NONE or self.least > self._most_changes:
                 return True
             node: i64 = item & NODE
-            number: i64 = number_of(item)
+            number: i64 = item >> ABOVE_NODE
             if number == NUMBERS:
                 self._end = node
                 return True
@@ -138,7 +138,7 @@ class Calmest:
         at: i64
         for item in self._queue.items():
             node: i64 = item & NODE
-            at = BY_JOKERS * number_of(item) + self._used[node]
+            at = BY_JOKERS * (item >> ABOVE_NODE) + self._used[node]
             behind[at] = min(behind[at], self._counted[node])
         found: vec[i64] = self._fewest[:]
         for number in range(1, NUMBERS + 1):
@@ -163,14 +163,13 @@ class Calmest:
             return
         self.least = max(self.least, least)
         for item in self._queue.take_all(self.least << self._cost_bits):
-            self._push(item & NODE, number_of(item))
+            self._push(item & NODE, item >> ABOVE_NODE)
 
     def found(self) -> tuple[Solution, list[int]] | None:
         """The way for the rest, and the old melds kept."""
         if self._end == _NONE:
             return None
-        steps = path(self._end, self._parent, self._steps)
-        keys = path(self._end, self._parent, self._keys)
+        steps, keys = path(self._end, self._parent, self._steps, self._keys)
         solution = Solution(self._cost[self._end], steps, keys, optimal=True)
         solution.is_mirrored = self._is_mirrored
         return solution, [i for i in range(self._count) if self._kept[self._end] >> i & 1]

@@ -10,18 +10,13 @@ from tilerummy.solver.classic.problem import NUMBERS
 from tilerummy.solver.machine import extend, i64, vec
 
 # An open node, packed: the number up to which all is dealt with, above the node.
-_ABOVE: Final = 28
-NODE: Final = (1 << _ABOVE) - 1
+ABOVE_NODE: Final = 28
+NODE: Final = (1 << ABOVE_NODE) - 1
 
 _NONE: Final = -1
 _DEPTHS: Final = NUMBERS + 1
 _ROOM: Final = 256
 """For so many nodes at first."""
-
-
-def number_of(item: i64) -> i64:
-    """The number up to which all is dealt with at an open node."""
-    return item >> _ABOVE
 
 
 class OpenNodes:
@@ -50,19 +45,23 @@ class OpenNodes:
 
     def pop(self) -> i64:
         """The first; -1 if there is none left."""
+        tops = self._tops
+        place: i64 = self._place
+        deepest: i64 = self._deepest
         while True:
-            while self._deepest >= 0:
-                at: i64 = self._place + self._deepest
-                node: i64 = self._tops[at]
+            while deepest >= 0:
+                node: i64 = tops[place + deepest]
                 if node != _NONE:
-                    self._tops[at] = self._below[node]
-                    return self._deepest << _ABOVE | node
-                self._deepest -= 1
+                    tops[place + deepest] = self._below[node]
+                    self._deepest = deepest
+                    return deepest << ABOVE_NODE | node
+                deepest -= 1
             if not self._ranks:
+                self._deepest = deepest
                 return -1
             self.rank = heappop(self._ranks)
-            self._place = self._places.get(self.rank, 0)
-            self._deepest = NUMBERS
+            self._place = place = self._places.get(self.rank, 0)
+            deepest = NUMBERS
 
     def push(self, rank: i64, number: i64, node: i64) -> None:
         place: i64 = self._place
@@ -76,8 +75,10 @@ class OpenNodes:
             self._deepest = number
         while node >= len(self._below):
             self._below = extend(self._below, vec[i64]([_NONE] * len(self._below)))
-        self._below[node] = self._tops[place + number]
-        self._tops[place + number] = node
+        tops = self._tops
+        top: i64 = place + number
+        self._below[node] = tops[top]
+        tops[top] = node
 
     def items(self) -> list[int]:
         """All, in no order."""
@@ -86,7 +87,7 @@ class OpenNodes:
         for at in range(len(self._tops)):
             node: i64 = self._tops[at]
             while node != _NONE:
-                found.append(at % _DEPTHS << _ABOVE | node)
+                found.append(at % _DEPTHS << ABOVE_NODE | node)
                 node = self._below[node]
         return found
 

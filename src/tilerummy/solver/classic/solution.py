@@ -32,14 +32,20 @@ class Solution:
         """The way is that of the mirrored problem: the first step is that of the number 13."""
 
 
-def path(node: int, parent: vec[i64], values: vec[i64]) -> list[int]:
-    """The values of all nodes on the way here, without the root."""
-    found: list[int] = []
-    while parent[node] >= 0:
-        found.append(values[node])
-        node = parent[node]
-    found.reverse()
-    return found
+def path(end: i64, parent: vec[i64], all_steps: vec[i64], all_keys: vec[i64]) -> tuple[list[int], list[int]]:
+    """The steps of the way to this node, and the keys after each."""
+    steps: list[int] = []
+    keys: list[int] = []
+    node: i64 = end
+    before: i64 = parent[node]
+    while before >= 0:
+        steps.append(all_steps[node])
+        keys.append(all_keys[node])
+        node = before
+        before = parent[node]
+    steps.reverse()
+    keys.reverse()
+    return steps, keys
 
 
 def settles_jokers(problem: Problem, solution: Solution) -> bool:

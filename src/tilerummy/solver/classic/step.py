@@ -167,14 +167,17 @@ class Successors:
         high = self._problem.high
         asked: list[int] = [0] * (COLOURS * NUMBERS)
         for c in range(COLOURS):
-            mode: int = self._modes[c] << ASK_MODE
-            ahead: int = END << ASK_HIGH | END << ASK_NUMBER
+            mode: i64 = self._modes[c] << ASK_MODE
+            ahead: i64 = END << ASK_HIGH | END << ASK_NUMBER
+            i: i64
             for i in range(COLOURS * NUMBERS + c, c, -COLOURS):
-                ahead = high[i] << ASK_HIGH | ahead >> ASK_NUMBER
-                asked[i - COLOURS] = ahead | low[i] << ASK_LOW | mode
+                least: i64 = low[i]
+                most: i64 = high[i]
+                ahead = most << ASK_HIGH | ahead >> ASK_NUMBER
+                asked[i - COLOURS] = ahead | least << ASK_LOW | mode
         if self._frugal:
-            for i in range(COLOURS * (NUMBERS - 3), COLOURS * (NUMBERS - 2)):
-                asked[i] |= MAY_BEGIN << ASK_MODE
+            for at in range(COLOURS * (NUMBERS - 3), COLOURS * (NUMBERS - 2)):
+                asked[at] |= MAY_BEGIN << ASK_MODE
         return _by_colour(asked)
 
     def asked_without(self, v: int, taken: list[int]) -> FourInts | None:
