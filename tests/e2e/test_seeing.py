@@ -54,7 +54,8 @@ _LOOK = """() => Object.fromEntries([...document.querySelectorAll('.rack .piece'
   const number = piece.querySelector('.number');
   return [piece.dataset.face[0], {
     colour: getComputedStyle(number).color,
-    sign: piece.querySelector('.sign path').getAttribute('d'),
+    sign: decodeURIComponent(getComputedStyle(piece.querySelector(".sign")).backgroundImage)
+      .match(/ d="(.+?)"/)[1],
     size: piece.querySelector('.sign').getBoundingClientRect().width,
   }];
 }))"""

@@ -1,4 +1,5 @@
 /** How this person likes the page. */
+import { drawSigns } from "../lib/signs";
 import { recall, remember } from "./memory";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
@@ -19,13 +20,14 @@ for (const wish of [DARK, CONTRAST]) wish.addEventListener("change", showTheme);
 
 function showTheme(): void {
   const device = CONTRAST.matches ? "contrast" : DARK.matches ? "dark" : "light";
-  document.documentElement.dataset.theme = prefs.theme === "auto" ? device : prefs.theme;
+  const root = document.documentElement;
+  root.dataset.theme = prefs.theme === "auto" ? device : prefs.theme;
+  root.dataset.colours = prefs.safeColours ? "safe" : "plain";
+  drawSigns(root);
 }
 
 export function applyPrefs(): void {
-  const root = document.documentElement;
   showTheme();
-  root.dataset.colours = prefs.safeColours ? "safe" : "plain";
   remember("theme", prefs.theme);
   remember("safe-colours", prefs.safeColours ? "1" : "0");
   remember("sound", prefs.sound ? "1" : "0");
