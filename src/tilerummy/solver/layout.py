@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from tilerummy.rules.meld import Meld
+from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
 
@@ -16,13 +16,13 @@ def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
 
     Another new one takes the place of the old meld it has the most tiles of.
     """
-    rebuilt = Counter(_tiles(meld) for meld in new)
+    rebuilt = Counter(_likeness(meld) for meld in new)
     places: list[Meld | None] = []
     for at, before in enumerate(old.melds):
         if at in kept:
             places.append(kept[at])
-        elif rebuilt[_tiles(before)]:
-            rebuilt[_tiles(before)] -= 1
+        elif rebuilt[_likeness(before)]:
+            rebuilt[_likeness(before)] -= 1
             places.append(before)
         else:
             places.append(None)
@@ -49,13 +49,17 @@ def in_common(one: Meld, other: Meld) -> int:
     return len(other) - len(left)
 
 
-def _tiles(meld: Meld) -> tuple[Tile, ...]:
-    return tuple(sorted(meld))
+def _likeness(meld: Meld) -> Meld:
+    """The same for melds that may lie in each other's place: with a joker in a run, its order matters."""
+    tiles = tuple(sorted(meld))
+    if tiles[-1] < Tile.J or all(reading.shape is Shape.GROUP for reading in readings(meld)):
+        return tiles
+    return meld
 
 
-def _taken(rebuilt: Counter[tuple[Tile, ...]], meld: Meld) -> bool:
+def _taken(rebuilt: Counter[Meld], meld: Meld) -> bool:
     """Whether one more meld of these tiles still needs a place; counts it."""
-    if rebuilt[_tiles(meld)]:
-        rebuilt[_tiles(meld)] -= 1
+    if rebuilt[_likeness(meld)]:
+        rebuilt[_likeness(meld)] -= 1
         return True
     return False
