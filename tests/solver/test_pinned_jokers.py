@@ -4,6 +4,7 @@ In these positions the tiles alone would allow more: a meld in which all are jok
 """
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -28,12 +29,29 @@ def compare(position: Position, rng: Random) -> None:
     oracle = Oracle(position)
     objective, weights = any_objective(rng, position.edition)
     expected = oracle.best(weights)
-    assert reached(position, best_play(position, objective), weights) == expected, told(position)
+    found = reached(position, best_play(position, objective), weights)
+    assert told_apart(position, found) == told_apart(position, expected), told(position)
     assert can_play(position) == (expected is not None), told(position)
-    out = reached(position, go_out(position), ONE)
-    assert (None if out is None else out.kept) == oracle.laying(position.rack), told(position)
-    plays = {play.laid: reached(position, play, weights) for play in best_plays(position, 1000, objective)}
-    assert plays == all_plays(position, weights), told(position)
+    out, may_go = reached(position, go_out(position), ONE), oracle.laying(position.rack)
+    assert (out is None) == (may_go is None), told(position)
+    if out is not None and not has_lone_number(position):
+        assert out.kept == may_go, told(position)
+    plays = {
+        play.laid: told_apart(position, reached(position, play, weights))
+        for play in best_plays(position, 1000, objective)
+    }
+    every = {laid: told_apart(position, best) for laid, best in all_plays(position, weights).items()}
+    assert plays == every, told(position)
+
+
+def told_apart(position: Position, best: Best | None) -> Best | None:
+    """Without the melds left alone where it is a matter of words which are."""
+    return best if best is None or not has_lone_number(position) else replace(best, kept=0)
+
+
+def has_lone_number(position: Position) -> bool:
+    """`J J b9` is a run or a group: is `J b9 J`, made of other jokers that are pinned, the same meld?"""
+    return any(len(meld) - meld.count(Tile.J) == 1 for meld in position.table.melds)
 
 
 @pytest.mark.parametrize(
