@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.bots.bot import TableBot, Turn
+from tilerummy.bots.exact import proved_best
 from tilerummy.bots.opening import smallest_opening
 from tilerummy.bots.out import play_out
 from tilerummy.bots.siege import Siege
@@ -34,6 +35,9 @@ class MasterBot(TableBot):
             return _opening(turn)
         if turn.view.public.pool_size:
             return None
+        end = proved_best(turn)
+        if end is not None:
+            return end.table
         siege = Siege(turn)
         if turn.must_play:
             return siege.lay_little()
