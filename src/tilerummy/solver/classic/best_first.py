@@ -20,7 +20,7 @@ _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
 BY_JOKERS: Final = 1 << NUMBER
 """What is told by number and jokers is one list, in which each number has so many places."""
-_ROOM: Final = 128
+_ROOM: Final = 64
 """For so many nodes at first."""
 _PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 
@@ -75,15 +75,27 @@ class BestFirst:
         queue = self._queue
         most: i64 = self.most
         room: i64 = len(keys)
+        every_question = successors.asked
+        any_cost: bool = most == _ANY
         last: int = self.expanded + count
+        now: i64 = 0
+        v: i64 = 0
+        node: i64
         new: i64
+        held: i64 = _NONE  # the node that would come out of the queue next, if it were put in
         while True:
-            item: i64 = queue.pop()
-            self.least = queue.rank
-            if item == _NONE:
-                return True
-            node: i64 = item & NODE
-            v: i64 = (item >> ABOVE_NODE) + 1
+            if held == _NONE:
+                item: i64 = queue.pop()
+                now = queue.rank
+                self.least = now
+                if item == _NONE:
+                    return True
+                node = item & NODE
+                v = (item >> ABOVE_NODE) + 1
+            else:
+                node = held
+                held = _NONE
+                v += 1
             base: i64 = costs[node]
             if base == _BEATEN:
                 continue
@@ -93,8 +105,8 @@ class BestFirst:
                 self._end = node
                 return True
             fresh: i64 = nodes.count
-            limit: i64 = _NO_LIMIT if most == _ANY else most - self._least_ahead[v]
-            successors.find(v, keys[node], base, limit, successors.asked[v - 1], nodes)
+            limit: i64 = _NO_LIMIT if any_cost else most - self._least_ahead[v]
+            successors.find(v, keys[node], base, limit, every_question[v - 1], nodes)
             found: i64 = nodes.count
             if found > room:
                 keys = nodes.keys
@@ -115,10 +127,18 @@ class BestFirst:
                 rank: i64 = cost
                 if ahead:
                     rank += ahead[key & PLACE]
-                if rank <= most or most == _ANY:
+                if not any_cost and rank > most:
+                    continue
+                if rank > now:
                     queue.push(rank, v, new)
+                else:
+                    if held != _NONE:
+                        queue.push(now, v, held)
+                    held = new
             self.expanded += 1
             if self.expanded == last:
+                if held != _NONE:
+                    queue.push(now, v, held)
                 return False
 
     def passed(self) -> list[int]:

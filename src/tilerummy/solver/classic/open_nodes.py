@@ -15,7 +15,7 @@ NODE: Final = (1 << ABOVE_NODE) - 1
 
 _NONE: Final = -1
 _DEPTHS: Final = NUMBERS + 1
-_ROOM: Final = 256
+_ROOM: Final = 64
 """For so many nodes at first."""
 
 
