@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, TABLET, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Open
 from tests.e2e.hands import Mouse, at_rest, box
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table
 from tests.e2e.test_touch import CROWD, LITTLE, RACK
+from tilerummy.messages import languages, say
 
 HANDS = Mouse()
 SIZES = [
@@ -45,6 +46,83 @@ def test_a_long_sentence_keeps_to_its_place(visit: Open, size: ViewportSize, lan
     at_rest(page)
     assert apart(box(page, ".status"), box(page, ".board"))
     assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+
+
+_CUT = """() => {
+  const bar = document.querySelector('.status');
+  const room = bar.getBoundingClientRect();
+  const beside = r => r.left < room.left || r.right > room.right;
+  const beyond = r => r.top < room.top || r.bottom > room.bottom;
+  const out = [...bar.querySelectorAll('*')].filter(part => part.checkVisibility())
+    .filter(part => [...part.getClientRects()].some(r => r.width && (beside(r) || beyond(r))));
+  return [...(bar.scrollHeight > bar.clientHeight ? [bar] : []), ...out].map(e => e.outerHTML.slice(0, 60));
+}"""
+"""What of the words, or of the counter, doesn't stand within their place."""
+
+
+@pytest.mark.parametrize("clock", [pytest.param(0, id="calm"), pytest.param(600, id="clock")])
+@pytest.mark.parametrize("language", languages())
+def test_before_the_opening_count_and_words_stand_within_their_place(
+    visit: Open, language: str, clock: int
+) -> None:
+    page = visit(viewport=SMALL)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=clock)
+    begin_at(page, "k1 k2 k4 r5 r6 b9 b11 y1 y3 y13 J r12 k12 b2")
+    page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
+    page.reload()
+    my_turn(page)
+    place = box(page, ".words")
+    for laid in (1, 2):
+        HANDS.lay_new(page, rack(page)[0].id)
+        expect(page.locator(".meter")).to_have_text("0 / 30")
+        seen_whole(page)
+        page.locator(".done").click(force=True)
+        page.locator(".status.bad .meter").wait_for()
+        seen_whole(page)
+        page.locator(".deeds .button").first.click()
+        expect(page.locator(".status")).to_contain_text(say("page.game.draw-surely", language))
+        seen_whole(page)
+        expect(page.locator(".board .piece")).to_have_count(laid)
+    assert box(page, ".words") == place
+
+
+def seen_whole(page: Page) -> None:
+    at_rest(page)
+    assert page.evaluate(_CUT) == []
+    letters = page.locator(".status").evaluate("bar => parseFloat(getComputedStyle(bar).fontSize)")
+    assert letters >= 11
+
+
+def test_what_there_is_no_room_for_is_a_tap_away(visit: Open) -> None:
+    page = visit(viewport=SMALL, has_touch=True)
+    new_table(page, edition="ravensburger-fr", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "k1 k2 b13", "r4 r5 J r7 r8", "k8 J y8")
+    felt, place = box(page, ".board"), box(page, ".words")
+    page.locator(".board [data-face=r4]").tap()
+    seen_whole(page)
+    advice = page.locator(".status .lesser")
+    expect(advice).to_be_hidden()
+    page.touchscreen.tap(place["x"] + 40, place["y"] + place["height"] / 2)  # anywhere on the words
+    expect(advice).to_be_visible()
+    assert page.evaluate(_CUT) == []
+    assert box(page, ".words")["height"] > place["height"]
+    assert box(page, ".board") == felt
+    page.keyboard.press("Escape")
+    expect(page.locator(".status .more")).to_be_hidden()
+    assert box(page, ".words") == place
+
+
+def test_whoever_would_rather_draw_is_asked_after_a_refusal_too(visit: Open) -> None:
+    page = visit()
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "k1 k2 b13", "r4 r5 r6")
+    HANDS.lay_new(page, rack(page)[0].id)
+    page.get_by_role("button", name="Done").click(force=True)
+    page.locator(".status.bad").wait_for()
+    HANDS.press(page, "Draw")
+    expect(page.locator(".status:not(.bad)")).to_contain_text(say("page.game.draw-surely"))
+    page.get_by_role("button", name="Done").click(force=True)
+    page.locator(".status.bad").wait_for()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { chooseLanguage, closing, drawn, fill, parts, worded } from "../src/lib/words";
+import { chooseLanguage, closing, drawn, fill, firstSentence, parts, worded } from "../src/lib/words";
 import { catalogue, differences, languages, wordings } from "../tools/messages.mjs";
 
 const SOURCES = new URL("../src", import.meta.url).pathname;
@@ -79,6 +79,15 @@ describe("a message", () => {
 
   it("knows the signs that stay with the tiles before them", () => {
     expect([", and", ".", " : so", "\u00a0! Oh", " and, so", "9."].map(closing)).toEqual([",", ".", " :", "\u00a0!", "", ""]);
+  });
+
+  it("is told apart from what follows it", () => {
+    const [tiles, more] = [{ tiles: "r6 r4 r5" }, { tiles: "r4 r5 r6" }];
+    expect(firstSentence([{ text: "In " }, tiles, { text: ". Lay: " }, more, { text: "." }])).toEqual({
+      first: [{ text: "In " }, tiles, { text: "." }],
+      rest: [{ text: "Lay: " }, more, { text: "." }],
+    });
+    expect(firstSentence([{ text: "Looking at it ..." }])).toEqual({ first: [{ text: "Looking at it ..." }], rest: [] });
   });
 
   it("that is missing is a mistake", () => expect(() => fill(messages, "en", "no")).toThrow("no message no"));

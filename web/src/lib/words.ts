@@ -41,6 +41,17 @@ export function worded(messages: Messages, wordings: Wordings, box: string): Mes
 /** The signs at the beginning of a text that close what stands before it: after drawn tiles they stay on their line. */
 export const closing = (text: string): string => /^[ \u00a0\u202f]?[,.:;!?)»”]+/u.exec(text)?.[0] ?? "";
 
+/** What is wrong or what will happen, and what is said beyond that: the first sentence, and the rest. */
+export function firstSentence(parts: readonly Part[]): { first: Part[]; rest: Part[] } {
+  for (const [at, part] of parts.entries()) {
+    const end = "text" in part ? part.text.search(/(?<=[.!?]) /) : -1;
+    if (end < 0 || !("text" in part)) continue;
+    const [text, more] = [part.text.slice(0, end), part.text.slice(end + 1)];
+    return { first: [...parts.slice(0, at), { text }], rest: [{ text: more }, ...parts.slice(at + 1)] };
+  }
+  return { first: [...parts], rest: [] };
+}
+
 const FACE = "(?:[krby](?:1[0-3]|[1-9])|[JDCM])";
 const NOTATION = new RegExp(`(?<![\\w'’])(${FACE}(?: ${FACE})*)(?![\\w'’])`);
 

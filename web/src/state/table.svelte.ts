@@ -250,6 +250,12 @@ export class TableStore extends OwnTiles {
     this.noise("refused");
   }
 
+  /** Something else is asked now: what was wrong before no longer stands in its way. */
+  hush(): void {
+    this.refusal = null;
+    this.notice = "";
+  }
+
   private refuse(fault: Fault): void {
     this.refusal = fault;
     this.voice.say(faultText(fault), true);
