@@ -10,7 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, Open
 from tests.e2e.hands import Drags, Taps, at_rest
 from tests.e2e.player import melds, rack
-from tests.e2e.tables import begin_at, my_turn, new_table
+from tests.e2e.tables import begin_at, my_turn, new_table, start
 
 LITTLE: Final[ViewportSize] = {"width": 320, "height": 568}
 TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
@@ -91,3 +91,15 @@ def test_letters_of_twice_the_size_cut_no_button(visit: Open, size: ViewportSize
         expect(button).to_be_in_viewport(ratio=1)
         assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
     assert page.evaluate(_HIDDEN) == []
+
+
+def test_the_end_of_a_game_leads_on_without_scrolling(visit: Open) -> None:
+    """Two full racks left over: whoever gave up sees them, and what to press next."""
+    page = visit(viewport=SMALL, has_touch=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    start(page)
+    for name in ("Menu", "Give up this game", "Yes, give up"):
+        Taps().press(page, name)
+    expect(page.locator("dialog .left .tile")).to_have_count(28)
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    assert page.get_by_role("columnheader").count() == page.get_by_role("row").last.locator("th, td").count()
