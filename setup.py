@@ -34,6 +34,7 @@ COMPILED = [
     "src/tilerummy/solver/classic/in_turns.py",
     "src/tilerummy/solver/classic/least_change.py",
     "src/tilerummy/solver/classic/lookup.py",
+    "src/tilerummy/solver/classic/needs.py",
     "src/tilerummy/solver/classic/old_melds.py",
     "src/tilerummy/solver/classic/open_nodes.py",
     "src/tilerummy/solver/classic/problem.py",

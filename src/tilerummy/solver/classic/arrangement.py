@@ -8,7 +8,7 @@ from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile, numbered
 from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, runs_of
+from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, runs_of
 
 _JOKER: Final = Tile.J
 _IN_RUNS: Final = (1 << STEP_COLOUR) - 1
@@ -40,14 +40,14 @@ class _Run:
             self.pure = False
 
 
-def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> list[Meld]:
+def melds_of(steps: list[int], keys: list[int], tell_pure: bool) -> list[Meld]:
     """The melds of a way through the numbers, in the order in which they end."""
     open_runs: list[list[_Run]] = [[] for _ in range(COLOURS)]
     melds: list[Meld] = []
     for index in range(len(steps)):
         step: int = steps[index]
         for colour in range(COLOURS):
-            used: int = step >> STEP_RUNS + STEP_COLOUR * colour & _IN_RUNS
+            used: int = step >> STEP_COLOUR * colour & _IN_RUNS
             runs = open_runs[colour]
             if used == 0:
                 if runs:
@@ -55,7 +55,7 @@ def melds_of(steps: list[int], keys: list[int], width: int, tell_pure: bool) -> 
                     open_runs[colour] = []
                 continue
             tile = NUMBERED[colour * NUMBERS + index]
-            open_after: int = runs_of(keys[index], width, colour)
+            open_after: int = runs_of(keys[index], tell_pure, colour)
             after = [open_after >> 3 * at & 7 for at in range(_COUNTS)] if tell_pure else []
             open_runs[colour], ended = _grow(runs, tile, used & 7, used >> 3, after, tell_pure)
             melds += [tuple(run.tiles) for run in ended]

@@ -5,29 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Lookup
+from tilerummy.solver.classic.needs import NEVER, costs_of_need
 from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import NUMBER, PLACE, Nodes, Successors
+from tilerummy.solver.classic.step import BY_JOKERS, PLACE, PLACES, Nodes, Successors
 from tilerummy.solver.machine import extend, i64, vec
 
 _NONE: Final = -1
 _BEATEN: Final = -1
 """Stands for the cost of a node to which there is a cheaper way."""
-_ANY: Final = -1
 _NO_LIMIT: Final = 1 << 60
 _ANY_RANK: Final = 1 << 60
 """Costs beyond that can be thought of; they would only be in less of a hurry."""
-BY_JOKERS: Final = 1 << NUMBER
-"""What is told by number and jokers is one list, in which each number has so many places."""
 _ROOM: Final = 64
 """For so many nodes at first."""
-_PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 
 
-def by_number(ahead: list[int], jokers: int) -> list[int]:
+def by_number(ahead: vec[i64], jokers: int) -> list[int]:
     """The least of what is told by number and jokers, for each number."""
-    return [min(ahead[at : at + jokers + 1]) for at in range(0, _PLACES, BY_JOKERS)]
+    return [min(ahead[at : at + jokers + 1]) for at in range(0, PLACES, BY_JOKERS)]
 
 
 class BestFirst:
@@ -39,15 +36,15 @@ class BestFirst:
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         self._all_ways: bool = False
-        self.most: int = _ANY
+        self.most: int = NEVER - 1
         """Ways that cost more are left out."""
         self.least: int = 0
         """What is found will not cost less than that."""
         self.expanded: int = 0
         self._successors = Successors(problem, modes)
         self._jokers: int = problem.joker_high
-        self.ahead: list[int] = []
-        """By number and jokers used up to there: what all above costs at least, once anything is known."""
+        self.ahead: vec[i64] = costs_of_need(problem)
+        """By number and jokers used up to there: what all above costs at least, as far as it is known."""
         self._least_ahead: list[int] = [0] * (NUMBERS + 1)
         """The same, however many jokers are used."""
         self._nodes = Nodes(_ROOM)
@@ -71,12 +68,12 @@ class BestFirst:
         parent = self._parent
         successors = self._successors
         ahead = self.ahead
+        least_ahead = self._least_ahead
         reached = self._reached
         queue = self._queue
         most: i64 = self.most
         room: i64 = len(keys)
         every_question = successors.asked
-        any_cost: bool = most == _ANY
         last: int = self.expanded + count
         now: i64 = 0
         v: i64 = 0
@@ -105,8 +102,7 @@ class BestFirst:
                 self._end = node
                 return True
             fresh: i64 = nodes.count
-            limit: i64 = _NO_LIMIT if any_cost else most - self._least_ahead[v]
-            successors.find(v, keys[node], base, limit, every_question[v - 1], nodes)
+            successors.find(v, keys[node], base, most - least_ahead[v], every_question[v - 1], nodes)
             found: i64 = nodes.count
             if found > room:
                 keys = nodes.keys
@@ -124,10 +120,8 @@ class BestFirst:
                         continue
                     costs[known] = _BEATEN
                     reached[key] = new
-                rank: i64 = cost
-                if ahead:
-                    rank += ahead[key & PLACE]
-                if not any_cost and rank > most:
+                rank: i64 = cost + ahead[key & PLACE]
+                if rank > most:
                     continue
                 if rank > now:
                     queue.push(rank, v, new)
@@ -151,9 +145,9 @@ class BestFirst:
         costs = self._nodes.costs
         never: int = self.most + 1
         if not len(self._cheapest):
-            self._cheapest = vec[i64]([_NO_LIMIT] * _PLACES)
+            self._cheapest = vec[i64]([_NO_LIMIT] * PLACES)
         cheapest = self._cheapest
-        behind: vec[i64] = vec[i64]([never] * _PLACES)
+        behind: vec[i64] = vec[i64]([never] * PLACES)
         at: i64
         for node in range(self._told, self._nodes.count):
             cost: i64 = costs[node]
@@ -179,8 +173,6 @@ class BestFirst:
     def learn(self, least: int, passed: list[int]) -> None:
         """What a search from the other end has proven: its `least`, and what it has `passed`."""
         is_news: bool = least > self.least
-        if not self.ahead:
-            self.ahead = [0] * _PLACES
         for v in range(1, NUMBERS):
             for used in range(self._jokers + 1):
                 cost: int = passed[BY_JOKERS * (NUMBERS - v) + self._jokers - used]
@@ -219,10 +211,8 @@ class BestFirst:
         self.least = least
         for item in queue.take_all(least):
             node: int = item & NODE
-            rank: int = costs[node]
-            if rank == _BEATEN:
+            if costs[node] == _BEATEN:
                 continue
-            if self.ahead:
-                rank += self.ahead[keys[node] & PLACE]
-            if rank <= self.most or self.most == _ANY:
+            rank: int = costs[node] + self.ahead[keys[node] & PLACE]
+            if rank <= self.most:
                 queue.push(rank, item >> ABOVE_NODE, node)

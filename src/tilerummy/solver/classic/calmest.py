@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.best_first import BY_JOKERS, by_number
+from tilerummy.solver.classic.best_first import by_number
 from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
 from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.problem import NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution, path
-from tilerummy.solver.classic.step import JOKERS_USED, Nodes
+from tilerummy.solver.classic.step import BY_JOKERS, JOKERS_USED, PLACES, Nodes
 from tilerummy.solver.machine import extend, i64, vec
 
 _NONE: Final = -1
 # A mark: the number that a key goes by, above the mark of its rest.
 _MARK: Final = 20
 _CHANGES: Final = 7
-_PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 _ROOM: Final = 256
 """For so many nodes at first."""
 
@@ -62,13 +61,13 @@ class Calmest:
         self._count: int = len(old)
         self._rests: Rests = aim.rests
         self._choices: list[list[list[Choice]]] = aim.choices
-        self._costs_ahead: list[int] = [0] * _PLACES
+        self._costs_ahead: vec[i64] = vec[i64]([0] * PLACES)
         """By number and jokers used up to there: what all above costs at least."""
         self._most_at: list[int] = [most] * (NUMBERS + 1)
         """By number: what the way to there may cost."""
-        self._changes_ahead: list[int] = [0] * _PLACES
+        self._changes_ahead: list[int] = [0] * PLACES
         """By number and jokers used: how many changes will have to be counted above it, at least."""
-        self._fewest: vec[i64] = vec[i64]([0] + [self._count] * (_PLACES - 1))
+        self._fewest: vec[i64] = vec[i64]([0] + [self._count] * (PLACES - 1))
         """By number and jokers used: the fewest changes counted on a way to there."""
         self._cost_bits: i64 = most.bit_length()  # no cost is above the most
         self._costs: i64 = (1 << most.bit_length()) - 1
@@ -101,7 +100,7 @@ class Calmest:
         """By the changes, then by the cost."""
         self._end: int = _NONE
 
-    def expect(self, costs_ahead: list[int]) -> None:
+    def expect(self, costs_ahead: vec[i64]) -> None:
         """By number and jokers used up to there: what all above is known to cost at least."""
         self._costs_ahead = costs_ahead
         self._most_at = [self._most - cost for cost in by_number(costs_ahead, self._joker_high)]
@@ -134,7 +133,7 @@ class Calmest:
 
         Ways that are not found yet lead through a node in the queue.
         """
-        behind: vec[i64] = vec[i64]([self._count] * _PLACES)
+        behind: vec[i64] = vec[i64]([self._count] * PLACES)
         at: i64
         for item in self._queue.items():
             node: i64 = item & NODE

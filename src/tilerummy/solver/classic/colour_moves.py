@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
-from tilerummy.solver.machine import i64, vec
+from tilerummy.solver.machine import i64
 
 PURE_FROM: Final = 3
 """With fewer jokers no meld can consist of jokers alone."""
@@ -31,22 +31,10 @@ FRUGAL: Final = 4
 MAY_BEGIN: Final = 8
 """With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
 
-# A move, packed: below all, the jokers that it needs, used now or owed, which means that the open runs will
-# need them at least, given the next two numbers' tiles.
-MOVE_NEED: Final = 15
-MOVE_JOKERS: Final = 4
-"""The jokers used now; room for the sum of several moves."""
-MOVE_STEP: Final = 8
-"""Tiles and jokers, as they stand in a step."""
-MOVE_UNPLAYED: Final = 14
-MOVE_STATE: Final = 17
-"""The open runs after it."""
-RUNS_BITS: Final = 9
-"""So many for a colour's open runs."""
-NAME_BITS: Final = 11
-"""So many where pure runs are told apart: they would need 18, too many for four colours in a machine word, so
-that such states are called by a number of their own. There are less than two thousand of them in the
-largest box."""
+STATE_BITS: Final = 11
+"""So many for a colour's open runs. Where pure runs are told apart they would need 18, too many for four
+colours in a machine word, so that such states are called by a number of their own. There are less than two
+thousand of them in the largest box."""
 
 # A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
 # below them stand those that there are of the next number and of the one after it.
@@ -73,21 +61,36 @@ def state_named(name: int) -> int:
 def _name_of(state: int) -> int:
     name: int = _names.setdefault(state, len(_states))
     if name == len(_states):
-        if name >> NAME_BITS:
+        if name >> STATE_BITS:
             raise OverflowError("too many jokers: there are more states than the solver has names for")
         _states.append(state)
     return name
 
 
+class Move:
+    """One thing that a colour can do."""
+
+    def __init__(self, tiles: int, jokers: int, unplayed: int, owed: int, state: int) -> None:
+        self.jokers: i64 = jokers
+        """Those used now."""
+        self.need: i64 = jokers + owed
+        """And those owed: the open runs will need them at least, given the next two numbers' tiles."""
+        self.used: i64 = tiles | jokers << 3
+        """Tiles and jokers, as they stand in a step."""
+        self.unplayed: i64 = unplayed
+        self.state: i64 = state
+        """The open runs after it."""
+
+
 class Moves:
     """All that a colour can do, by the number of its tiles that are given to groups."""
 
-    def __init__(self, by_grouped: list[vec[i64]]) -> None:
-        self.by_grouped: list[vec[i64]] = by_grouped
-        self.groupable: int = 0
+    def __init__(self, by_grouped: list[list[Move]]) -> None:
+        self.by_grouped: list[list[Move]] = by_grouped
+        self.groupable: i64 = 0
         """The numbers for which there is a move, as bits."""
         for grouped in range(len(by_grouped)):
-            if len(by_grouped[grouped]):
+            if by_grouped[grouped]:
                 self.groupable |= 1 << grouped
 
 
@@ -113,7 +116,7 @@ def find_moves(question: int) -> Moves:
         state = state_named(state)
     found = Moves(
         [
-            vec[i64](_moves(max(0, low - grouped), high - grouped, after, then, state, left, mode))
+            _moves(max(0, low - grouped), high - grouped, after, then, state, left, mode)
             for grouped in range(high + 1)
         ]
     )
@@ -121,8 +124,8 @@ def find_moves(question: int) -> Moves:
     return found
 
 
-def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mode: int) -> list[int]:
-    found: list[int] = []
+def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mode: int) -> list[Move]:
+    found: list[Move] = []
     for tiles in range(low, high + 1):
         for jokers in range(left + 1):
             if mode & TILES_FIRST and jokers and tiles < high:
@@ -149,14 +152,7 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                 packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
                 if mode & PURE:
                     packed = _name_of(packed)
-                unplayed: int = high - tiles
-                found.append(
-                    jokers + owed
-                    | jokers << MOVE_JOKERS
-                    | (tiles | jokers << 3) << MOVE_STEP
-                    | unplayed << MOVE_UNPLAYED
-                    | packed << MOVE_STATE
-                )
+                found.append(Move(tiles, jokers, high - tiles, owed, packed))
     return found
 
 

@@ -18,7 +18,6 @@ from tilerummy.solver.classic.pinned import stray_in, with_pinned
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.step import state_width
 from tilerummy.solver.classic.usages import usages
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.tasks import Task
@@ -86,7 +85,7 @@ def _calmest(
 
 
 def _melds_of(problem: Problem, solution: Solution) -> list[Meld]:
-    melds = melds_of(solution.steps, solution.keys, state_width(problem), problem.tells_pure)
+    melds = melds_of(solution.steps, solution.keys, problem.tells_pure)
     if solution.is_mirrored:
         melds = [mirrored(meld) for meld in melds]
     return with_jokers(melds, solution.loose_jokers)

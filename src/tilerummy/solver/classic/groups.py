@@ -6,6 +6,7 @@ from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
+from tilerummy.solver.machine import i64
 
 GROUP_JOKERS: Final = 12
 
@@ -17,19 +18,31 @@ ASK_COLOURS: Final = 21
 GROUP_MODE: Final = PURE | FRUGAL
 
 _MOST_KEPT: Final = 1 << 15
-_kept: Kept[list[int]] = Kept()
 
 
-def known_options() -> Kept[list[int]]:
+class Option:
+    """Tiles of each colour, and jokers, that split into groups."""
+
+    def __init__(self, first: int, second: int, third: int, fourth: int, jokers: int) -> None:
+        self.first: i64 = first
+        self.second: i64 = second
+        self.third: i64 = third
+        self.fourth: i64 = fourth
+        self.jokers: i64 = jokers
+        self.packed: i64 = first | second << 3 | third << 6 | fourth << 9 | jokers << GROUP_JOKERS
+        """As they stand in a step: 3 bits per colour and the jokers above them."""
+
+
+_kept: Kept[list[Option]] = Kept()
+
+
+def known_options() -> Kept[list[Option]]:
     """The answers so far. Look here first, then call `find_options`."""
     return _kept
 
 
-def find_options(question: int) -> list[int]:
-    """All such counts per colour, with jokers, that split into groups; nothing at all may be among them.
-
-    Packed as 3 bits per colour and the jokers above them. With FRUGAL, no needless joker.
-    """
+def find_options(question: int) -> list[Option]:
+    """All that split into groups; nothing at all may be among them. With FRUGAL, no needless joker."""
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
     found = _options(question)
@@ -37,17 +50,17 @@ def find_options(question: int) -> list[int]:
     return found
 
 
-def _options(question: int) -> list[int]:
+def _options(question: int) -> list[Option]:
     pure: int = question & PURE
     jokers: int = question >> ASK_LEFT & 15
-    found: list[int] = []
+    found: list[Option] = []
     for a in _counts(question, 0):
         for b in _counts(question, 1):
             for c in _counts(question, 2):
                 for d in _counts(question, 3):
                     for j in range(jokers + 1):
                         if group_count(a, b, c, d, j, pure) >= 0:
-                            found.append(a | b << 3 | c << 6 | d << 9 | j << GROUP_JOKERS)
+                            found.append(Option(a, b, c, d, j))
                             if question & FRUGAL:
                                 break
     return found

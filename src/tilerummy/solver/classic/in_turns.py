@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.best_first import BestFirst
+from tilerummy.solver.machine import i64, vec
 
 TURN: Final = 50
 """So many nodes are looked at by one search before the other goes on, at first."""
@@ -50,7 +51,7 @@ def in_turns(up: BestFirst, down: BestFirst, budget: int) -> BestFirst | None:
     return None
 
 
-def costs_ahead(ends: BothEnds, most: int, count: int) -> tuple[list[int], list[int]]:
+def costs_ahead(ends: BothEnds, most: int, count: int) -> tuple[vec[i64], vec[i64]]:
     """What all above each number costs at least, by the jokers used before, on ways that cost no more than
     the `most`: from either end. Some `count` of nodes is looked at.
     """

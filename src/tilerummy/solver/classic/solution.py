@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from tilerummy.solver.classic.colour_moves import PURE_FROM
 from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.step import (
     STEP_COLOUR,
     STEP_GROUPS,
-    STEP_RUNS,
     jokers_used,
     runs_of,
-    state_width,
 )
 from tilerummy.solver.machine import i64, vec
 
@@ -59,15 +56,14 @@ def settles_jokers(problem: Problem, solution: Solution) -> bool:
 
 def _room_for_jokers(problem: Problem, solution: Solution) -> int:
     """How many more jokers the melds of a solution can take."""
-    width: int = state_width(problem)
-    pure: int = 1 if problem.joker_high >= PURE_FROM else 0
+    tell_pure: bool = problem.tells_pure
     room: int = 0
     for i in range(NUMBERS):
         step: int = solution.steps[i]
         for c in range(COLOURS):
-            runs: int = runs_of(solution.keys[i], width, c)
-            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7 if pure else 0))  # runs begun here
-            at: int = STEP_RUNS + STEP_COLOUR * c
+            runs: int = runs_of(solution.keys[i], tell_pure, c)
+            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7))  # runs begun here
+            at: int = STEP_COLOUR * c
             room -= (step >> at & 7) + (step >> at + 3 & 7)
         groups: int = step >> STEP_GROUPS
         if groups:
@@ -76,6 +72,6 @@ def _room_for_jokers(problem: Problem, solution: Solution) -> int:
             three: int = groups >> 6 & 7
             four: int = groups >> 9 & 7
             jokers: int = groups >> GROUP_JOKERS
-            count: int = group_count(one, two, three, four, jokers, pure)
+            count: int = group_count(one, two, three, four, jokers, int(tell_pure))
             room += COLOURS * count - one - two - three - four - jokers
     return room

@@ -29,15 +29,9 @@ from tilerummy.solver.classic.colour_moves import (
     END,
     FRUGAL,
     MAY_BEGIN,
-    MOVE_JOKERS,
-    MOVE_NEED,
-    MOVE_STATE,
-    MOVE_STEP,
-    MOVE_UNPLAYED,
-    NAME_BITS,
     PURE,
     PURE_FROM,
-    RUNS_BITS,
+    STATE_BITS,
     TILES_FIRST,
     find_moves,
     known_moves,
@@ -59,21 +53,30 @@ JOKERS_USED: Final = 15
 NUMBER: Final = 4
 PLACE: Final = 255
 """Number and jokers."""
+BY_JOKERS: Final = 1 << NUMBER
+"""What is told by number and jokers is one list, in which each number has so many places."""
+PLACES: Final = BY_JOKERS * (NUMBERS + 1)
 _POINTS: Final = 8
 _RUNS: Final = 16
+_RUNS1: Final = _RUNS + STATE_BITS
+_RUNS2: Final = _RUNS + 2 * STATE_BITS
+_RUNS3: Final = _RUNS + 3 * STATE_BITS
+_STATE: Final = (1 << STATE_BITS) - 1
 
 # A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
-STEP_RUNS: Final = MOVE_STEP
-"""Where those of the first colour stand, as they do in a move."""
 STEP_COLOUR: Final = 6
 """So many bits for each."""
-_STEP: Final = ((1 << STEP_COLOUR) - 1) << MOVE_STEP
 _COLOUR1: Final = STEP_COLOUR
 _COLOUR2: Final = 2 * STEP_COLOUR
 _COLOUR3: Final = 3 * STEP_COLOUR
-STEP_GROUPS: Final = STEP_RUNS + 4 * STEP_COLOUR
+STEP_GROUPS: Final = 4 * STEP_COLOUR
 
+# A colour's runs stand higher in a key than in a question, but for the first.
 _ASK0: Final = ASK_STATE - _RUNS
+_ASK1: Final = _RUNS1 - ASK_STATE
+_ASK2: Final = _RUNS2 - ASK_STATE
+_ASK3: Final = _RUNS3 - ASK_STATE
+_ASKED_RUNS: Final = _STATE << ASK_STATE
 
 FourInts = tuple[int, int, int, int]
 """One for each colour."""
@@ -98,15 +101,10 @@ class Nodes:
         self.steps = extend(self.steps, vec[i64]([0] * room))
 
 
-def state_width(problem: Problem) -> int:
-    """The bits of one colour's open runs in a key."""
-    return NAME_BITS if problem.joker_high >= PURE_FROM else RUNS_BITS
-
-
-def runs_of(key: int, width: int, colour: int) -> int:
+def runs_of(key: int, tell_pure: bool, colour: int) -> int:
     """A colour's open runs in a node's key: counts of 3 bits, see `colour_moves.py`."""
-    runs: int = key >> _RUNS + width * colour & (1 << width) - 1
-    return state_named(runs) if width == NAME_BITS else runs
+    runs: int = key >> _RUNS + STATE_BITS * colour & _STATE
+    return state_named(runs) if tell_pure else runs
 
 
 def jokers_used(key: int) -> int:
@@ -143,20 +141,12 @@ class Successors:
         self._weights: list[FourInts] = _by_colour(problem.weight)
         self._joker_high: i64 = problem.joker_high
         self._modes = modes
-        self._pure: int = modes[0] & PURE
         self._group_mode: i64 = modes[0] & GROUP_MODE
         self._frugal: int = modes[0] & FRUGAL
-        self._priced: bool = problem.points > 0 or any(problem.joker_cost)
-        """What is used where matters, not only that it is used."""
-        width: int = NAME_BITS if self._pure else RUNS_BITS
-        self._asked_runs: i64 = ((1 << width) - 1) << ASK_STATE
-        self._at1: i64 = _RUNS + width
-        self._at2: i64 = _RUNS + 2 * width
-        self._at3: i64 = _RUNS + 3 * width
-        # A colour's runs stand higher in a key than in a question, but for the first.
-        self._ask1: i64 = self._at1 - ASK_STATE
-        self._ask2: i64 = self._at2 - ASK_STATE
-        self._ask3: i64 = self._at3 - ASK_STATE
+        self._special_from: i64 = NUMBERS + 1 if self._frugal else NUMBERS
+        """From that number on more matters than the tiles' own costs."""
+        if problem.points > 0 or any(problem.joker_cost):
+            self._special_from = 1
         self._moves = known_moves()
         self._options = known_options()
         self.asked: list[FourInts] = self._questions()
@@ -205,8 +195,6 @@ class Successors:
 
         What costs more than the `most` is left out.
         """
-        problem = self._problem
-        runs: i64 = self._asked_runs
         spent: i64 = key & JOKERS_USED
         left: i64 = self._joker_high - spent
         jokers: i64 = left << ASK_LEFT
@@ -216,13 +204,13 @@ class Successors:
         asked2: i64
         asked3: i64
         asked0, asked1, asked2, asked3 = asked
-        question: i64 = key << _ASK0 & runs | asked0 | jokers
+        question: i64 = key << _ASK0 & _ASKED_RUNS | asked0 | jokers
         moves0 = known.get(question) or find_moves(question)
-        question = key >> self._ask1 & runs | asked1 | jokers
+        question = key >> _ASK1 & _ASKED_RUNS | asked1 | jokers
         moves1 = known.get(question) or find_moves(question)
-        question = key >> self._ask2 & runs | asked2 | jokers
+        question = key >> _ASK2 & _ASKED_RUNS | asked2 | jokers
         moves2 = known.get(question) or find_moves(question)
-        question = key >> self._ask3 & runs | asked3 | jokers
+        question = key >> _ASK3 & _ASKED_RUNS | asked3 | jokers
         moves3 = known.get(question) or find_moves(question)
         question = (
             (
@@ -247,70 +235,61 @@ class Successors:
         steps = found.steps
         count: i64 = found.count
         room: i64 = len(keys)
-        # The end is near: then all that is owed must have been paid.
-        last: bool = v == NUMBERS and not self._frugal
-        special: bool = last or self._priced
+        special: bool = v >= self._special_from
         here: i64 = v << NUMBER
-        at1: i64 = self._at1
-        at2: i64 = self._at2
-        at3: i64 = self._at3
-        option: i64
-        move0: i64
-        move1: i64
-        move2: i64
-        move3: i64
         for option in options:
-            with1 = moves1.by_grouped[option >> 3 & 7]
-            with2 = moves2.by_grouped[option >> 6 & 7]
-            with3 = moves3.by_grouped[option >> 9 & 7]
-            grouped: i64 = option >> GROUP_JOKERS
-            left0: i64 = left - grouped
-            for move0 in moves0.by_grouped[option & 7]:
-                left1: i64 = left0 - (move0 & MOVE_NEED)
+            with1 = moves1.by_grouped[option.second]
+            with2 = moves2.by_grouped[option.third]
+            with3 = moves3.by_grouped[option.fourth]
+            left0: i64 = left - option.jokers
+            for move0 in moves0.by_grouped[option.first]:
+                left1: i64 = left0 - move0.need
                 if left1 < 0:
                     continue
-                runs0: i64 = here | move0 >> MOVE_STATE << _RUNS
-                cost0: i64 = base + (move0 >> MOVE_UNPLAYED & 7) * weight0
+                cost0: i64 = base + move0.unplayed * weight0
                 if cost0 > most:
                     continue
-                step0: i64 = option << STEP_GROUPS | move0 & _STEP
+                runs0: i64 = here | move0.state << _RUNS
+                step0: i64 = option.packed << STEP_GROUPS | move0.used
                 for move1 in with1:
-                    left2: i64 = left1 - (move1 & MOVE_NEED)
+                    left2: i64 = left1 - move1.need
                     if left2 < 0:
                         continue
-                    runs1: i64 = runs0 | move1 >> MOVE_STATE << at1
-                    cost1: i64 = cost0 + (move1 >> MOVE_UNPLAYED & 7) * weight1
+                    cost1: i64 = cost0 + move1.unplayed * weight1
                     if cost1 > most:
                         continue
-                    step1: i64 = step0 | (move1 & _STEP) << _COLOUR1
+                    runs1: i64 = runs0 | move1.state << _RUNS1
+                    step1: i64 = step0 | move1.used << _COLOUR1
                     for move2 in with2:
-                        left3: i64 = left2 - (move2 & MOVE_NEED)
+                        left3: i64 = left2 - move2.need
                         if left3 < 0:
                             continue
-                        runs2: i64 = runs1 | move2 >> MOVE_STATE << at2
-                        cost2: i64 = cost1 + (move2 >> MOVE_UNPLAYED & 7) * weight2
+                        cost2: i64 = cost1 + move2.unplayed * weight2
                         if cost2 > most:
                             continue
-                        step2: i64 = step1 | (move2 & _STEP) << _COLOUR2
+                        runs2: i64 = runs1 | move2.state << _RUNS2
+                        step2: i64 = step1 | move2.used << _COLOUR2
                         for move3 in with3:
-                            if left3 < move3 & MOVE_NEED:
+                            if left3 < move3.need:
                                 continue
-                            cost: i64 = cost2 + (move3 >> MOVE_UNPLAYED & 7) * weight3
+                            cost: i64 = cost2 + move3.unplayed * weight3
                             if cost > most:
                                 continue
                             now_spent: i64 = spent
                             if left:
-                                now_spent += grouped + (move0 + move1 + move2 + move3 >> MOVE_JOKERS & 15)
-                            step: i64 = step2 | (move3 & _STEP) << _COLOUR3
+                                now_spent += option.jokers
+                                now_spent += move0.jokers + move1.jokers + move2.jokers + move3.jokers
+                            step: i64 = step2 | move3.used << _COLOUR3
                             below: i64 = now_spent
                             if special:
+                                problem = self._problem
                                 cost += (now_spent - spent) * problem.joker_cost[v]
                                 if problem.points:
                                     points: int = (key >> _POINTS & 255) + v * _used_in(step)
                                     below |= min(problem.points, points) << _POINTS
                                     if v == NUMBERS and points < problem.points:
                                         continue
-                                if last:
+                                if v == NUMBERS and not self._frugal:  # then all must have been paid
                                     if now_spent < problem.joker_low:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
@@ -320,7 +299,7 @@ class Successors:
                                 costs = found.costs
                                 steps = found.steps
                                 room += room
-                            keys[count] = runs2 | move3 >> MOVE_STATE << at3 | below
+                            keys[count] = runs2 | move3.state << _RUNS3 | below
                             costs[count] = cost
                             steps[count] = step
                             count += 1
@@ -336,6 +315,6 @@ def _by_colour(values: list[int]) -> list[FourInts]:
 def _used_in(step: i64) -> int:
     """How many tiles and jokers a step uses."""
     count: i64 = step >> STEP_GROUPS + GROUP_JOKERS
-    for at in range(STEP_RUNS, STEP_GROUPS + GROUP_JOKERS, 3):
+    for at in range(0, STEP_GROUPS + GROUP_JOKERS, 3):
         count += step >> at & 7
     return count

@@ -15,7 +15,7 @@ from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, STEP_RUNS, jokers_used
+from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, jokers_used
 
 _JOKERS: Final = COLOURS * (NUMBERS + 3)
 """The place of the jokers, behind those of all tiles."""
@@ -119,6 +119,6 @@ def _usage(solution: Solution, given_up: int) -> Usage:
         number: int = NUMBERS - i if solution.is_mirrored else i + 1
         step: int = solution.steps[i]
         for c in range(COLOURS):
-            in_runs: int = step >> STEP_RUNS + STEP_COLOUR * c & 7
+            in_runs: int = step >> STEP_COLOUR * c & 7
             tiles[COLOURS * number + c] = in_runs + (step >> STEP_GROUPS + 3 * c & 7)
     return Usage(solution.cost + given_up, tiles, jokers_used(solution.keys[-1]) + solution.loose_jokers)
