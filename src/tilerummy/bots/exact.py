@@ -2,32 +2,31 @@
 
 On the empty pool nothing is hidden from either of two. Where every meld may be rebuilt, who wins depends on
 the two racks alone, not on how the table lies. There are thousands of plays, but nearly all of them let the
-other out at once, so that few positions are left to look at.
+other out at once, so that few positions are left to look at. Whether they do depends on nothing but what one
+keeps: so each part of either rack is asked about once, and none of it is a playout.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, SIZE, Bag, bag_of, plus
+from tilerummy.bots.bags import JOKER, SIZE, Bag, bag_of, minus, plus
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.small import Faces, lay, on_the_table, take_back
+from tilerummy.bots.standing import all_stand
 from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.rules.edition import JokerPolicy, Passing
-from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, TILES, as_rack
 from tilerummy.solver import OutOfBudget, can_go_out
 
-_MOST_TILES: Final = 24
-"""With more on both racks together it would take too long."""
-_LEAST_PLAYOUTS: Final = 100
-"""With fewer there is no hope to come to an end."""
-_A_PLAYOUT: Final = 4
-"""So many questions whether tiles fit are charged as one playout."""
+_QUESTIONS: Final = 5_000
+"""So many are asked at most whether tiles fit; by the clock, as many as there is time for."""
 _NODES: Final = 2_000
 """Nearly every such question is answered within a tenth of these."""
+_A_MELD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +38,14 @@ class End:
 
 def proved_best(turn: Turn) -> End | None:
     """What wins against anything, or at least does not lose; None if nothing does, or it is not known."""
-    if turn.meter.playouts < _LEAST_PLAYOUTS or not _is_known(turn):
+    if not _is_known(turn):
         return None
     mine, other = bag_of(turn.position.rack), bag_of(unseen_tiles(turn.view).elements())
-    if sum(mine) + sum(other) > _MOST_TILES:
+    if _ways(mine) + _ways(other) > _QUESTIONS:
         return None
     (seat,) = others_in_turn(turn.view)
     try:
-        value, play = LastTiles(turn).best(mine, other, passed=turn.view.public.passed[seat])
+        value, play = LastTiles(turn, other).best(mine, other, passed=turn.view.public.passed[seat])
     except OutOfBudget:
         return None
     if value < 0:
@@ -67,6 +66,11 @@ def _is_known(turn: Turn) -> bool:
     )
 
 
+def _ways(rack: Bag) -> int:
+    """How many parts a rack has."""
+    return prod(count + 1 for count in rack)
+
+
 def parts_of(rack: Bag) -> list[Faces]:
     """All that could be taken from this rack, the fewest tiles first; nothing at all comes before."""
     found: list[Faces] = [()]
@@ -79,69 +83,85 @@ def parts_of(rack: Bag) -> list[Faces]:
 class LastTiles:
     """Who wins with two racks: 1 for the one whose turn it is, -1 for the other, 0 if it ends even.
 
-    Half of the budget may be used; `OutOfBudget` is raised where that is not enough.
+    `OutOfBudget` is raised if that takes too many questions, or half of the time that there is.
     """
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, other: Bag) -> None:
         edition = turn.view.public.edition
         self._position = turn.position
         self._meter = turn.meter
         self._reserve = turn.meter.playouts // 2
         self._may_pass = edition.passing is not Passing.ONLY_IF_STUCK
         self._points = [face % HIGHEST + 1 for face in range(JOKER)] + [edition.joker_penalty]
-        self._laid = [0] * SIZE
-        """What has been laid beside the table of the position."""
-        self._fitting: dict[bytes, bool] = {}
+        self._table = bag_of(turn.position.table.tiles())
+        self._all = plus(plus(self._table, bag_of(turn.position.rack)), other)
+        self._standing: dict[bytes, bool] = {}
         self._known: dict[bytes, int] = {}
 
     def best(self, mine: Bag, other: Bag, *, passed: bool) -> tuple[int, Faces]:
         """The value and a play that has it; no tiles mean to pass, as the other has just done if `passed`."""
+        *plays, everything = parts_of(mine)[1:]
+        if self._stands(minus(self._all, other)):
+            return 1, everything
         best = -2
         chosen: Faces = ()
-        for play in parts_of(mine)[1:]:
-            value = self._after(mine, other, play)
-            if value is not None and value > best:
+        down = minus(self._all, mine)
+        for play in plays:
+            lay(down, mine, play)
+            value = -2
+            # After nearly every play the other could go out, so that is asked first.
+            if not self._stands(down) and self._stands(minus(down, other)):
+                value = -self._value(other, mine, passed=False)
+            take_back(down, mine, play)
+            if value > best:
                 best, chosen = value, play
             if best == 1:
                 return best, chosen
-        if self._may_pass or best == -2:
+        if self._may_pass or (best == -2 and not self._can_lay(mine, other, plays)):
             value = self._compared(mine, other) if passed else -self._value(other, mine, passed=True)
             if value > best:
                 best, chosen = value, ()
-        return best, chosen
-
-    def _after(self, mine: Bag, other: Bag, play: Faces) -> int | None:
-        """The value of a play; None if these tiles can't be laid."""
-        lay(self._laid, mine, play)
-        try:
-            if not self._fits(self._laid):
-                return None
-            return -self._value(other, mine, passed=False) if any(mine) else 1
-        finally:
-            take_back(self._laid, mine, play)
+        return max(best, -1), chosen
 
     def _value(self, mine: Bag, other: Bag, *, passed: bool) -> int:
         key = bytes((*mine, *other, passed))
         known = self._known.get(key)
         if known is None:
-            goes_out = self._fits(plus(self._laid, mine))
-            known = 1 if goes_out else self.best(mine, other, passed=passed)[0]
-            self._known[key] = known
+            known = self._known[key] = self.best(mine, other, passed=passed)[0]
         return known
 
-    def _fits(self, laid: Bag) -> bool:
-        key = bytes(laid)
-        known = self._fitting.get(key)
+    def _can_lay(self, mine: Bag, other: Bag, plays: list[Faces]) -> bool:
+        down = minus(minus(self._all, mine), other)
+        for play in plays:
+            lay(down, mine, play)
+            fits = self._stands(down)
+            take_back(down, mine, play)
+            if fits:
+                return True
+        return False
+
+    def _stands(self, bag: Bag) -> bool:
+        """Whether the table and what has been laid beside it can lie in melds."""
+        key = bytes(bag)
+        known = self._standing.get(key)
         if known is None:
-            if len(self._fitting) % _A_PLAYOUT == 0:
-                self._spend()
-            rack = as_rack(TILES[face] for face, count in enumerate(laid) for _ in range(count))
-            position = Position(self._position.edition, self._position.table, rack, opened=True)
-            known = self._fitting[key] = can_go_out(position, _NODES)
+            self._spend()
+            # What is quick is nearly always right: it may miss a way, and take three jokers for a meld.
+            known = bag[JOKER] < _A_MELD and all_stand(bag)
+            self._standing[key] = known = known or self._stands_indeed(bag)
         return known
+
+    def _stands_indeed(self, bag: Bag) -> bool:
+        laid = minus(bag, self._table)
+        rack = as_rack(TILES[face] for face, count in enumerate(laid) for _ in range(count))
+        return can_go_out(replace(self._position, rack=rack), _NODES)
 
     def _spend(self) -> None:
-        if self._meter.playouts <= self._reserve or not self._meter.spend():
+        if self._meter.is_timed:
+            is_over = self._meter.playouts <= self._reserve
+        else:
+            is_over = len(self._standing) >= _QUESTIONS
+        if is_over:
             raise OutOfBudget
 
     def _compared(self, mine: Bag, other: Bag) -> int:
