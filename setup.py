@@ -37,6 +37,7 @@ COMPILED = [
     "src/tilerummy/solver/classic/needs.py",
     "src/tilerummy/solver/classic/old_melds.py",
     "src/tilerummy/solver/classic/open_nodes.py",
+    "src/tilerummy/solver/classic/packing.py",
     "src/tilerummy/solver/classic/problem.py",
     "src/tilerummy/solver/classic/solution.py",
     "src/tilerummy/solver/classic/solve.py",

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from tilerummy.solver.classic.needs import NEVER, costs_of_need, needing_jokers
+from tilerummy.solver.classic.packing import BY_JOKERS, JOKERS_USED, STEP_COLOUR, STEP_GROUPS
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.step import BY_JOKERS, JOKERS_USED, STEP_COLOUR, STEP_GROUPS
 
 GROUPS = [
     [COLOURS * number + colour for colour in colours]

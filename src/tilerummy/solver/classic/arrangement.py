@@ -6,9 +6,10 @@ from typing import Final
 
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile, numbered
-from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_COLOUR, STEP_GROUPS
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, runs_of
+from tilerummy.solver.classic.step import runs_of
 
 _JOKER: Final = Tile.J
 _IN_RUNS: Final = (1 << STEP_COLOUR) - 1

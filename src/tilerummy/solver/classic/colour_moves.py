@@ -13,10 +13,9 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
+from tilerummy.solver.classic.packing import RUNS, RUNS1, RUNS2, RUNS3, STATE_BITS, STEP_COLOUR
 from tilerummy.solver.machine import i64
 
-PURE_FROM: Final = 3
-"""With fewer jokers no meld can consist of jokers alone."""
 END: Final = 7
 """Stands for the count of tiles of a number that doesn't exist."""
 
@@ -30,11 +29,6 @@ FRUGAL: Final = 4
 """Use jokers only where a run needs them; those that are left over are put at ends afterwards."""
 MAY_BEGIN: Final = 8
 """With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
-
-STATE_BITS: Final = 11
-"""So many for a colour's open runs. Where pure runs are told apart they would need 18, too many for four
-colours in a machine word, so that such states are called by a number of their own. There are less than two
-thousand of them in the largest box."""
 
 # A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
 # below them stand those that there are of the next number and of the one after it.
@@ -71,15 +65,18 @@ class Move:
     """One thing that a colour can do."""
 
     def __init__(self, tiles: int, jokers: int, unplayed: int, owed: int, state: int) -> None:
-        self.jokers: i64 = jokers
-        """Those used now."""
         self.need: i64 = jokers + owed
-        """And those owed: the open runs will need them at least, given the next two numbers' tiles."""
-        self.used: i64 = tiles | jokers << 3
-        """Tiles and jokers, as they stand in a step."""
+        """Jokers used now, and those owed: open runs will need them, given the next two numbers' tiles."""
         self.unplayed: i64 = unplayed
-        self.state: i64 = state
-        """The open runs after it."""
+        # What it adds to a key (open runs after it, and jokers) and to a step, as the move of each colour.
+        self.key0: i64 = state << RUNS | jokers
+        self.key1: i64 = state << RUNS1 | jokers
+        self.key2: i64 = state << RUNS2 | jokers
+        self.key3: i64 = state << RUNS3 | jokers
+        self.step0: i64 = tiles | jokers << 3
+        self.step1: i64 = self.step0 << STEP_COLOUR
+        self.step2: i64 = self.step0 << 2 * STEP_COLOUR
+        self.step3: i64 = self.step0 << 3 * STEP_COLOUR
 
 
 class Moves:

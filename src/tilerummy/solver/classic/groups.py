@@ -6,9 +6,8 @@ from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
+from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_GROUPS
 from tilerummy.solver.machine import i64
-
-GROUP_JOKERS: Final = 12
 
 # A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
 # are left (at ASK_LEFT); and, below all, what of the mode matters.
@@ -29,8 +28,9 @@ class Option:
         self.third: i64 = third
         self.fourth: i64 = fourth
         self.jokers: i64 = jokers
-        self.packed: i64 = first | second << 3 | third << 6 | fourth << 9 | jokers << GROUP_JOKERS
-        """As they stand in a step: 3 bits per colour and the jokers above them."""
+        counts: int = first | second << 3 | third << 6 | fourth << 9 | jokers << GROUP_JOKERS
+        self.step: i64 = counts << STEP_GROUPS
+        """As they stand in a step."""
 
 
 _kept: Kept[list[Option]] = Kept()

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.classic.packing import BY_JOKERS, PLACES
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import BY_JOKERS, PLACES
 from tilerummy.solver.machine import i64, vec
 
 NEVER: Final = 1 << 60

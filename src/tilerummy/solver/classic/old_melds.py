@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
+from tilerummy.solver.classic.packing import NUMBER
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import NUMBER, FourInts, Successors
+from tilerummy.solver.classic.step import FourInts, Successors
 from tilerummy.solver.machine import i64
 
 NO_COLOUR: Final = -1

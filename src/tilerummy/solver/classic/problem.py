@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.colour_moves import PURE_FROM
-
 NUMBERS: Final = 13
 COLOURS: Final = 4
+PURE_FROM: Final = 3
+"""With fewer jokers no meld can consist of jokers alone."""
 
 
 class Problem:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from tilerummy.solver.classic.groups import GROUP_JOKERS, group_count
+from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_COLOUR, STEP_GROUPS, jokers_used
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
-from tilerummy.solver.classic.step import (
-    STEP_COLOUR,
-    STEP_GROUPS,
-    jokers_used,
-    runs_of,
-)
+from tilerummy.solver.classic.step import runs_of
 from tilerummy.solver.machine import i64, vec
 
 

@@ -30,53 +30,34 @@ from tilerummy.solver.classic.colour_moves import (
     FRUGAL,
     MAY_BEGIN,
     PURE,
-    PURE_FROM,
-    STATE_BITS,
     TILES_FIRST,
     find_moves,
     known_moves,
     state_named,
 )
-from tilerummy.solver.classic.groups import (
-    ASK_COLOUR,
-    ASK_COLOURS,
+from tilerummy.solver.classic.groups import ASK_COLOUR, ASK_COLOURS, GROUP_MODE, find_options, known_options
+from tilerummy.solver.classic.packing import (
     GROUP_JOKERS,
-    GROUP_MODE,
-    find_options,
-    known_options,
+    JOKERS_USED,
+    NUMBER,
+    POINTS,
+    RUNS,
+    RUNS1,
+    RUNS2,
+    RUNS3,
+    STATE,
+    STATE_BITS,
+    STEP_GROUPS,
 )
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import COLOURS, NUMBERS, PURE_FROM, Problem
 from tilerummy.solver.machine import extend, i64, vec
 
-# A node's key: the open runs of four colours, the points, its number, and the jokers used.
-JOKERS_USED: Final = 15
-NUMBER: Final = 4
-PLACE: Final = 255
-"""Number and jokers."""
-BY_JOKERS: Final = 1 << NUMBER
-"""What is told by number and jokers is one list, in which each number has so many places."""
-PLACES: Final = BY_JOKERS * (NUMBERS + 1)
-_POINTS: Final = 8
-_RUNS: Final = 16
-_RUNS1: Final = _RUNS + STATE_BITS
-_RUNS2: Final = _RUNS + 2 * STATE_BITS
-_RUNS3: Final = _RUNS + 3 * STATE_BITS
-_STATE: Final = (1 << STATE_BITS) - 1
-
-# A step: what is used at a number. Per colour the tiles and jokers in runs, then what is in groups.
-STEP_COLOUR: Final = 6
-"""So many bits for each."""
-_COLOUR1: Final = STEP_COLOUR
-_COLOUR2: Final = 2 * STEP_COLOUR
-_COLOUR3: Final = 3 * STEP_COLOUR
-STEP_GROUPS: Final = 4 * STEP_COLOUR
-
 # A colour's runs stand higher in a key than in a question, but for the first.
-_ASK0: Final = ASK_STATE - _RUNS
-_ASK1: Final = _RUNS1 - ASK_STATE
-_ASK2: Final = _RUNS2 - ASK_STATE
-_ASK3: Final = _RUNS3 - ASK_STATE
-_ASKED_RUNS: Final = _STATE << ASK_STATE
+_ASK0: Final = ASK_STATE - RUNS
+_ASK1: Final = RUNS1 - ASK_STATE
+_ASK2: Final = RUNS2 - ASK_STATE
+_ASK3: Final = RUNS3 - ASK_STATE
+_ASKED_RUNS: Final = STATE << ASK_STATE
 
 FourInts = tuple[int, int, int, int]
 """One for each colour."""
@@ -103,12 +84,8 @@ class Nodes:
 
 def runs_of(key: int, tell_pure: bool, colour: int) -> int:
     """A colour's open runs in a node's key: counts of 3 bits, see `colour_moves.py`."""
-    runs: int = key >> _RUNS + STATE_BITS * colour & _STATE
+    runs: int = key >> RUNS + STATE_BITS * colour & STATE
     return state_named(runs) if tell_pure else runs
-
-
-def jokers_used(key: int) -> int:
-    return key & JOKERS_USED
 
 
 def best_ways(problem: Problem) -> list[int]:
@@ -225,6 +202,8 @@ class Successors:
         options = self._options.get(question)
         if options is None:
             options = find_options(question)
+        if not options:
+            return
         weight0: i64
         weight1: i64
         weight2: i64
@@ -236,12 +215,13 @@ class Successors:
         count: i64 = found.count
         room: i64 = len(keys)
         special: bool = v >= self._special_from
-        here: i64 = v << NUMBER
+        here: i64 = v << NUMBER | spent
         for option in options:
             with1 = moves1.by_grouped[option.second]
             with2 = moves2.by_grouped[option.third]
             with3 = moves3.by_grouped[option.fourth]
             left0: i64 = left - option.jokers
+            here0: i64 = here + option.jokers
             for move0 in moves0.by_grouped[option.first]:
                 left1: i64 = left0 - move0.need
                 if left1 < 0:
@@ -249,8 +229,8 @@ class Successors:
                 cost0: i64 = base + move0.unplayed * weight0
                 if cost0 > most:
                     continue
-                runs0: i64 = here | move0.state << _RUNS
-                step0: i64 = option.packed << STEP_GROUPS | move0.used
+                here1: i64 = here0 + move0.key0
+                step0: i64 = option.step | move0.step0
                 for move1 in with1:
                     left2: i64 = left1 - move1.need
                     if left2 < 0:
@@ -258,8 +238,8 @@ class Successors:
                     cost1: i64 = cost0 + move1.unplayed * weight1
                     if cost1 > most:
                         continue
-                    runs1: i64 = runs0 | move1.state << _RUNS1
-                    step1: i64 = step0 | move1.used << _COLOUR1
+                    here2: i64 = here1 + move1.key1
+                    step1: i64 = step0 | move1.step1
                     for move2 in with2:
                         left3: i64 = left2 - move2.need
                         if left3 < 0:
@@ -267,26 +247,23 @@ class Successors:
                         cost2: i64 = cost1 + move2.unplayed * weight2
                         if cost2 > most:
                             continue
-                        runs2: i64 = runs1 | move2.state << _RUNS2
-                        step2: i64 = step1 | move2.used << _COLOUR2
+                        here3: i64 = here2 + move2.key2
+                        step2: i64 = step1 | move2.step2
                         for move3 in with3:
                             if left3 < move3.need:
                                 continue
                             cost: i64 = cost2 + move3.unplayed * weight3
                             if cost > most:
                                 continue
-                            now_spent: i64 = spent
-                            if left:
-                                now_spent += option.jokers
-                                now_spent += move0.jokers + move1.jokers + move2.jokers + move3.jokers
-                            step: i64 = step2 | move3.used << _COLOUR3
-                            below: i64 = now_spent
+                            new: i64 = here3 + move3.key3
+                            step: i64 = step2 | move3.step3
                             if special:
                                 problem = self._problem
+                                now_spent: i64 = new & JOKERS_USED
                                 cost += (now_spent - spent) * problem.joker_cost[v]
                                 if problem.points:
-                                    points: int = (key >> _POINTS & 255) + v * _used_in(step)
-                                    below |= min(problem.points, points) << _POINTS
+                                    points: int = (key >> POINTS & 255) + v * _used_in(step)
+                                    new |= min(problem.points, points) << POINTS
                                     if v == NUMBERS and points < problem.points:
                                         continue
                                 if v == NUMBERS and not self._frugal:  # then all must have been paid
@@ -299,7 +276,7 @@ class Successors:
                                 costs = found.costs
                                 steps = found.steps
                                 room += room
-                            keys[count] = runs2 | move3.state << _RUNS3 | below
+                            keys[count] = new
                             costs[count] = cost
                             steps[count] = step
                             count += 1

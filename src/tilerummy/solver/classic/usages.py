@@ -12,10 +12,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.classic.packing import STEP_COLOUR, STEP_GROUPS, jokers_used
 from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.step import STEP_COLOUR, STEP_GROUPS, jokers_used
 
 _JOKERS: Final = COLOURS * (NUMBERS + 3)
 """The place of the jokers, behind those of all tiles."""
