@@ -167,6 +167,23 @@ def test_a_reload_in_mid_turn_keeps_seat_and_draft(visit: Open) -> None:
     assert sorted(map(text, melds(ben))) == ["k8 r8 b8", "y11 y12 y13", "y8 y9 y10"]
 
 
+_RELOAD = """() => new MutationObserver((_, watch) => {
+  if (document.querySelectorAll('.board .piece').length !== 8) return;
+  watch.disconnect();
+  location.reload();
+}).observe(document.querySelector('.board'), {childList: true, subtree: true})"""
+"""In the very moment in which an eighth tile lies on the table."""
+
+
+def test_a_reload_right_after_a_step_keeps_it(visit: Open) -> None:
+    ada, _ = prepared(visit, "y8 y9 k5 r1", "k8 r8 b8", "y10 y11 y12 y13")
+    ada.evaluate(_RELOAD)
+    with ada.expect_navigation():
+        HANDS.lay_new(ada, rack(ada)[0].id)
+    expect(ada.locator(".rack .piece")).to_have_count(3)
+    expect(ada.locator(".board .piece")).to_have_count(8)
+
+
 def test_the_others_see_a_draft_live(visit: Open) -> None:
     playing, watching = on_turn(*two(visit))
     HANDS.lay_new(playing, rack(playing)[0].id)

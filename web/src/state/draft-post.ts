@@ -24,13 +24,18 @@ export class DraftPost {
 
   soon(): void {
     this.stop();
-    this.timer = window.setTimeout(() => {
-      const sheet = this.read();
-      if (!sheet || (!sheet.changed && !this.known)) return;
-      const { changed: _, ...draft } = sheet;
-      if (this.send({ type: "draft", device: this.device, ...draft })) this.known = true;
-    }, REST_MS);
+    this.timer = window.setTimeout(this.hurry, REST_MS);
   }
+
+  /** What still waits goes now: whoever reloads at once keeps the last step, too. */
+  readonly hurry = (): void => {
+    if (this.timer === undefined) return;
+    this.stop();
+    const sheet = this.read();
+    if (!sheet || (!sheet.changed && !this.known)) return;
+    const { changed: _, ...draft } = sheet;
+    if (this.send({ type: "draft", device: this.device, ...draft })) this.known = true;
+  };
 
   /** On a new line. */
   renewed(): void {
@@ -39,5 +44,6 @@ export class DraftPost {
 
   stop(): void {
     window.clearTimeout(this.timer);
+    this.timer = undefined;
   }
 }

@@ -62,11 +62,13 @@ export class TableStore extends OwnTiles {
     };
     addEventListener("online", wake);
     addEventListener("pagehide", this.rackMemory.save); // whoever reloads at once keeps the order, too
+    addEventListener("pagehide", this.post.hurry);
     document.addEventListener("visibilitychange", wake);
     this.connection.start();
     return () => {
       removeEventListener("online", wake);
       removeEventListener("pagehide", this.rackMemory.save);
+      removeEventListener("pagehide", this.post.hurry);
       document.removeEventListener("visibilitychange", wake);
       this.post.stop();
       this.connection.close();
