@@ -23,7 +23,7 @@ from tilerummy.rules.tile import HIGHEST, TILES, as_rack
 from tilerummy.solver import OutOfBudget, can_go_out
 
 _QUESTIONS: Final = 5_000
-"""So many are asked at most whether tiles fit; by the clock, as many as there is time for."""
+"""So many are asked at most whether tiles fit; by the clock fewer, if there is no time for them."""
 _NODES: Final = 2_000
 """Nearly every such question is answered within a tenth of these."""
 _A_MELD: Final = 3
