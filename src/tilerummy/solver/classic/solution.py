@@ -10,7 +10,7 @@ from tilerummy.solver.machine import i64, vec
 
 
 class Solution:
-    """What is used at each number (packed as `step.py` says), and the keys after each."""
+    """What is used at each number (packed as `packing.py` says), and the keys after each."""
 
     def __init__(self, cost: int, steps: list[int], keys: list[int], optimal: bool) -> None:
         self.cost: int = cost
