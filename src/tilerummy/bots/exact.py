@@ -22,7 +22,7 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, TILES, as_rack
 from tilerummy.solver import OutOfBudget, can_go_out
 
-_QUESTIONS: Final = 5_000
+_QUESTIONS: Final = 3_000
 """So many are asked at most whether tiles fit; by the clock fewer, if there is no time for them."""
 _NODES: Final = 2_000
 """Nearly every such question is answered within a tenth of these."""
