@@ -19,6 +19,8 @@ from tilerummy.rules.tile import HIGHEST, LOWEST, NUMBERED, Colour, Tile
 Meld = tuple[Tile, ...]
 
 MIN_TILES: Final = 3
+_KEPT: Final = 1 << 14
+"""Melds that are looked at again and again; whatever anybody may try out, it takes no more memory."""
 _COLOURS: Final = tuple(Colour)
 
 
@@ -54,7 +56,7 @@ class Reading:
     """The sum of all places' numbers: what the meld is worth in an opening."""
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=_KEPT)
 def readings(meld: Meld) -> tuple[Reading, ...]:
     """All readings of the meld as it lies, best points first; empty if it doesn't stand."""
     if len(meld) < MIN_TILES or all(tile.is_joker for tile in meld):
@@ -70,7 +72,7 @@ def readings(meld: Meld) -> tuple[Reading, ...]:
     return tuple(sorted(unique.values(), key=lambda reading: -reading.points))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=_KEPT)
 def canonical(meld: Meld) -> Meld:
     """The one way to write a meld: groups have no order, a mirrored meld is seen from either side."""
     grouped = any(reading.shape in (Shape.GROUP, Shape.MIRRORED_GROUP) for reading in readings(meld))

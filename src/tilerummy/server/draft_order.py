@@ -7,26 +7,30 @@ from typing import Final
 Moment = tuple[int, int, int]
 """Game, turn, version."""
 
-_MOST_DEVICES: Final = 64
-"""Of a table; who forgets the oldest could at worst believe that one again."""
+DEVICES_OF_SEAT: Final = 4
+"""A phone, a laptop, and a page or two that were left open. With more of them the one is forgotten that was
+silent for longest; at worst an old draft of that one is believed again."""
 
 
 class DraftOrder:
     """The latest draft of each device at a table, so that an older one never takes its place."""
 
     def __init__(self) -> None:
-        self._latest: dict[tuple[int, str], Moment] = {}
+        self._latest: dict[int, dict[str, Moment]] = {}
+        """By seat and device; who was silent for longest comes first."""
 
     def knows(self, seat: int, device: str) -> bool:
-        return (seat, device) in self._latest
+        return device in self._latest.get(seat, ())
 
     def takes(self, seat: int, device: str, moment: Moment) -> bool:
         """Whether this one is later than all that are known from its device; it is known from now on."""
-        key = (seat, device)
-        known = self._latest.get(key)
-        if known is not None and moment <= known:
-            return False
-        if known is None and len(self._latest) >= _MOST_DEVICES:
-            del self._latest[next(iter(self._latest))]
-        self._latest[key] = moment
+        devices = self._latest.setdefault(seat, {})
+        known = devices.get(device)
+        if known is not None:
+            if moment <= known:
+                return False
+            del devices[device]
+        elif len(devices) >= DEVICES_OF_SEAT:
+            del devices[next(iter(devices))]
+        devices[device] = moment
         return True

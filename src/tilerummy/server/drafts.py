@@ -7,6 +7,7 @@ import asyncio
 import logging
 from typing import Final, TypeVar
 
+from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.log import log
 from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.store.data import DraftKey
@@ -23,6 +24,7 @@ class Drafts:
         self._store = store
         self._unsaved: dict[DraftKey, SavedDraft] = {}
         self._outdated: dict[tuple[str, int], tuple[int, int]] = {}
+        self._over: dict[str, int] = {}
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -36,9 +38,20 @@ class Drafts:
 
     def keep(self, key: DraftKey, draft: SavedDraft, *, first: bool) -> None:
         """`first`: of its device here; those that the seat made in earlier turns are of no more use."""
+        self._unsaved.pop(key, None)  # the latest comes last
         self._unsaved[key] = draft
         if first:
             self._outdated[key[:2]] = (draft.game, draft.turn)
+            devices = [other for other in self._unsaved if other[:2] == key[:2] and other != key]
+            for oldest in devices[: 1 - DEVICES_OF_SEAT]:
+                del self._unsaved[oldest]
+
+    def game_over(self, table: str, game: int) -> None:
+        """What was drafted in this game is of no more use to anybody."""
+        self._over[table] = game
+        for key, draft in list(self._unsaved.items()):
+            if key[0] == table and draft.game <= game:
+                del self._unsaved[key]
 
     async def latest(self, table: str, seat: int) -> SavedDraft | None:
         # Looked for here first: what is saved while the store is asked is then found twice, never not at all.
@@ -49,13 +62,16 @@ class Drafts:
 
     async def flush(self) -> None:
         """Save all there is. It stays here until it is saved, however that ends."""
-        saving, outdated = dict(self._unsaved), dict(self._outdated)
+        saving, outdated, over = dict(self._unsaved), dict(self._outdated), dict(self._over)
         if saving:
             await self._store.save_drafts(saving)
             _remove(self._unsaved, saving)
         if outdated:
             await self._store.forget_drafts(outdated)
             _remove(self._outdated, outdated)
+        if over:
+            await self._store.forget_games(over)
+            _remove(self._over, over)
 
     async def hurry(self) -> None:
         """Save at once, if it can be: another worker may end the turn in the next moment."""

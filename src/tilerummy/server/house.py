@@ -49,6 +49,7 @@ class House:
     async def open(self) -> None:
         self.worker.store.listen(self.news.hear)
         self.worker.doubted = self.news.look_again
+        self.worker.game_over = self.drafts.game_over
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()

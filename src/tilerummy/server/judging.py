@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Meld, Position, Rack, Seat, Table
+from tilerummy.rules import Position, Rack, Seat, Table
 from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
@@ -20,7 +19,7 @@ from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.actions import table_of
+from tilerummy.server.tables.actions import held, table_of
 from tilerummy.server.tables.due import deadline_of
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
@@ -82,7 +81,7 @@ class Judging:
         first = not room.drafted.knows(seat, draft.device)
         if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
             now = self._worker.clock.now()
-            melds = tuple(map(_written, table.melds))
+            melds = tuple(map(format_tiles, table.melds))
             shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
@@ -149,12 +148,8 @@ def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
     if draft.turn != public.turn_number or draft.game != state.game_number:
         raise Refused(Refusal.STALE)
     may_be_shown = public.turn == seat and state.settings.show_drafts
-    return _Drafted(draft, state, seat, position, table_of(draft.melds), may_be_shown)
-
-
-@lru_cache(maxsize=1 << 14)
-def _written(meld: Meld) -> str:
-    return format_tiles(meld)
+    table = table_of(draft.melds, held(position))
+    return _Drafted(draft, state, seat, position, table, may_be_shown)
 
 
 def _foreign(position: Position, table: Table) -> Rack:

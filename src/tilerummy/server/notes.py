@@ -60,6 +60,6 @@ def shown_draft(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> Sho
     return ShownDraft(seat, game, turn, tuple(map(_encoded, melds)))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def _encoded(meld: str) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(meld_view(parse_tiles(meld))))

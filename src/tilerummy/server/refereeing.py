@@ -9,7 +9,7 @@ from typing import Final
 from tilerummy.rules import Action, Illegal, Seat, State
 from tilerummy.rules.event import Event
 from tilerummy.server.tables import Foreseen, Refusal, Refused
-from tilerummy.server.tables.actions import action_of
+from tilerummy.server.tables.actions import action_of, held
 from tilerummy.server.tables.commands import Command, GameCommand
 from tilerummy.server.tables.decide import Apply
 from tilerummy.server.tables.state import TableState
@@ -37,7 +37,11 @@ class Refereeing:
         seat = state.seat_of(user)
         if not isinstance(command, GameCommand) or state.game is None or seat is None:
             return REFEREE.apply
-        return await self.to_action(state.game, seat, action_of(command))
+        try:
+            action = action_of(command, held(state.game.position(seat)))
+        except Refused:
+            return REFEREE.apply  # the decision refuses it, too, if it finds no better reason to
+        return await self.to_action(state.game, seat, action)
 
     async def to_action(self, game: State, seat: Seat, action: Action) -> Apply:
         try:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, partial
 
 import msgspec
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Edition, Meld, Position, Table, fault
+from tilerummy.rules import Meld, Position, Table, fault, load_edition
 from tilerummy.server.protocol.messages import (
     DraftMessage,
     Hint,
@@ -30,7 +28,7 @@ def verdict_of(
 ) -> Verdict:
     needed = position.edition.opening_points
     opening = judged.opening_points
-    judge_meld = _judge(position.edition, language)
+    judge_meld = partial(_judged, position.edition.id, language)
     return Verdict(
         device=draft.device,
         version=draft.version,
@@ -45,23 +43,15 @@ def verdict_of(
     )
 
 
-_JUDGES: Final[dict[tuple[str, str], Callable[[Meld], msgspec.Raw]]] = {}
-"""By box and language; most melds of a draft are those of the draft before."""
+@lru_cache(maxsize=1 << 13)
+def _judged(box: str, language: str, meld: Meld) -> msgspec.Raw:
+    """What is said of a single meld, encoded; house rules change neither it nor the words.
 
-
-def _judge(box: Edition, language: str) -> Callable[[Meld], msgspec.Raw]:
-    """What is said of a single meld, encoded; house rules change neither it nor the words."""
-    key = (box.id, language)
-    if key not in _JUDGES:
-
-        @lru_cache(maxsize=1 << 12)
-        def judged(meld: Meld) -> msgspec.Raw:
-            wrong = fault(meld)
-            said = JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language, box))
-            return msgspec.Raw(msgspec.json.encode(said))
-
-        _JUDGES[key] = judged
-    return _JUDGES[key]
+    Most melds of a draft are those of the draft before.
+    """
+    wrong = fault(meld)
+    said = None if wrong is None else fault_of(wrong, language, load_edition(box))
+    return msgspec.Raw(msgspec.json.encode(JudgedMeld(meld_view(meld), said)))
 
 
 def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Hint:

@@ -44,6 +44,8 @@ Scheduled = Callable[[str, int], None]
 """Told of every table and when something is due there."""
 Doubted = Callable[[Room], None]
 """Told of every table whose log may be further than we know, because an answer of the store was lost."""
+GameOver = Callable[[str, int], None]
+"""Told of every game, by its table and number, that this worker saw to its end."""
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
@@ -71,6 +73,7 @@ class Worker:
     rooms: dict[str, Room] = field(default_factory=dict)
     scheduled: Scheduled = lambda _table, _due: None
     doubted: Doubted = lambda _room: None
+    game_over: GameOver = lambda _table, _game: None
     referee: Refereeing = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
@@ -201,14 +204,17 @@ class Worker:
                 at = max(self.clock.now(), state.at)
                 after = fold_all(state, events, state.seq + 1, at, self.referee.foreseen)
                 due = next_due(after, self.bot_delay)[0]
+                change = self._change(state, after, events, at, due, key)
                 try:
-                    result = await self.store.append(self._change(state, after, events, at, due, key))
+                    result = await self.store.append(change)
                 except Exception:
                     self.doubted(room)  # it may be in the log all the same
                     raise
                 if isinstance(result, Appended):
                     room.advance(after, events, self.clock.now())
                     self.scheduled(after.id, due)
+                    for record in change.records:
+                        self.game_over(after.id, record.game)
                     if any(isinstance(event, Sat) for event in events):
                         await self.look_for_owner(after)
                     return result.seq

@@ -143,7 +143,7 @@ class You(Struct, frozen=True):
     hints: bool
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def meld_view(meld: Meld) -> MeldView:
     """The meld, read to its player's advantage."""
     tiles = format_tiles(meld)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +9,7 @@ from tilerummy.messages import ENGLISH, say
 from tilerummy.messages import refusal as rules_refusal
 from tilerummy.messages.catalogue import has
 from tilerummy.notation import format_tile, format_tiles
-from tilerummy.rules import Edition, Illegal, Reason, Tile
+from tilerummy.rules import Edition, Illegal, Reason, Tile, load_edition
 from tilerummy.rules.errors import Detail
 from tilerummy.server.protocol.asked import Asked
 from tilerummy.server.protocol.messages import Fault, RefusedMessage
@@ -32,26 +31,19 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
             details["problem"] = _problem(details, language)
         code = error.refusal.value
         return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
-    return _fault(language, box)(error.reason, tuple(error.details.items()))
+    box_id = None if box is None else box.id  # house rules don't change the words
+    return _fault(language, box_id, error.reason, tuple(error.details.items()))
 
 
-_FAULTS: Final[dict[tuple[str | None, str], Callable[[Reason, Details], Fault]]] = {}
-"""By box and language: who tries things out is told the same again and again."""
+@lru_cache(maxsize=1 << 12)
+def _fault(language: str, box: str | None, reason: Reason, details: Details) -> Fault:
+    """Who tries things out is told the same again and again.
 
-
-def _fault(language: str, box: Edition | None) -> Callable[[Reason, Details], Fault]:
-    """House rules don't change the words."""
-    key = (None if box is None else box.id, language)
-    if key not in _FAULTS:
-
-        @lru_cache(maxsize=1 << 12)
-        def fault(reason: Reason, details: Details) -> Fault:
-            # To the cache a tile equals its number, but a reason has the same kinds of details every time.
-            plain = {name: _plain(value) for name, value in details}
-            return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, box))
-
-        _FAULTS[key] = fault
-    return _FAULTS[key]
+    To the cache a tile equals its number, but a reason has the same kinds of details every time.
+    """
+    plain = {name: _plain(value) for name, value in details}
+    edition = None if box is None else load_edition(box)
+    return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, edition))
 
 
 def _problem(details: dict[str, str | int], language: str) -> str:

@@ -7,8 +7,10 @@ from typing import cast
 
 import msgspec
 
+from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import DraftKey, SavedDraft
+from tilerummy.server.store.database import Statement
 from tilerummy.server.store.part import Part
 
 
@@ -33,7 +35,14 @@ class KeptDrafts(Part):
         return SavedDraft(game, turn, melds, bool(shown), version, at)
 
     async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
-        """Those of a seat (a table and a number) that are older than this game and turn."""
-        await self._db.change_all(
-            [(sql.FORGET_DRAFTS, (*seat, *turn)) for seat, turn in sorted(turns.items())], soft=True
-        )
+        """Those of a seat (a table and a number) that are older than this game and turn; of the rest those of
+        the latest devices stay."""
+        few = sql.FORGET_DEVICES.format(most=DEVICES_OF_SEAT)
+        forget: list[Statement] = []
+        for seat, turn in sorted(turns.items()):
+            forget += [(sql.FORGET_DRAFTS, (*seat, *turn)), (few, seat)]
+        await self._db.change_all(forget, soft=True)
+
+    async def forget_games(self, games: dict[str, int]) -> None:
+        """Those of a table that were made in this game, or before."""
+        await self._db.change_all([(sql.FORGET_GAME, over) for over in sorted(games.items())], soft=True)

@@ -77,6 +77,15 @@ FORGET_DRAFTS: Final = """
 DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND (game, turn) < ($3, $4)
 """
 
+FORGET_DEVICES: Final = """
+DELETE FROM drafts WHERE table_id = $1 AND seat = $2 AND device NOT IN (
+    SELECT device FROM drafts WHERE table_id = $1 AND seat = $2
+    ORDER BY game DESC, turn DESC, at DESC LIMIT {most}
+)
+"""
+
+FORGET_GAME: Final = "DELETE FROM drafts WHERE table_id = $1 AND game <= $2"
+
 TABLES_OF: Final = """
 SELECT id, code, summary, changed_at FROM tables WHERE is_alive = 1 AND id IN (
     SELECT table_id FROM members WHERE user_id = $1

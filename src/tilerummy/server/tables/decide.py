@@ -9,7 +9,7 @@ from tilerummy.rules import Illegal, Reason, Referee, Seat, State
 from tilerummy.rules.action import Action
 from tilerummy.rules.event import Event
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.actions import action_of
+from tilerummy.server.tables.actions import action_of, held
 from tilerummy.server.tables.begin import Seed, begin_next, start
 from tilerummy.server.tables.events import (
     BotSet,
@@ -159,7 +159,7 @@ def _in_game(state: TableState, seat: Seat, command: ask.GameCommand, apply: App
                 raise Refused(Refusal.STALE)
     if state.paused_after is not None:
         raise Refused(Refusal.PAUSED)
-    return act(state, seat, action_of(command), apply)
+    return act(state, seat, action_of(command, held(state.game.position(seat))), apply)
 
 
 def act(state: TableState, seat: Seat, action: Action, apply: Apply) -> tuple[TableEvent, ...]:

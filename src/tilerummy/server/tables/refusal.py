@@ -12,6 +12,7 @@ class Refusal(Enum):
     MALFORMED = "malformed"
     TOO_LARGE = "too-large"
     TOO_FAST = "too-fast"
+    TOO_MANY_TILES = "too-many-tiles"
     RELOAD = "reload"
     UNAVAILABLE = "unavailable"
     OVERTAKEN = "overtaken"
