@@ -1,7 +1,7 @@
 # Four environments, each remade from the lock files when these change:
 #   .venv           sources as they are (editable), and the tools that test them
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
-#   .venv-compiled  the same for tests, so that these never disturb a game
+#   .venv-compiled  the same for tests, with what the package declares and nothing else
 #   .venv-bench     the same for benchmarks, with the peers that they measure
 PYTHON ?= python3
 ARGS ?=
@@ -10,7 +10,7 @@ PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
 COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--custom-compile-command 'make lock'
 PAGE := src/tilerummy/web
-PACKAGE := pyproject.toml setup.py $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
+PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages -type f)
 
 .PHONY: help play page test quick check compiled bench soak lock clean
@@ -78,7 +78,8 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 # Environments. A stamp is written last, so one that broke half-way is made anew.
 
 .venv/.locked: requirements/build.txt requirements/test.txt
-.venv-play/.locked .venv-compiled/.locked: requirements/build.txt requirements/play.txt
+.venv-play/.locked: requirements/build.txt requirements/play.txt
+.venv-compiled/.locked: requirements/play.txt
 .venv-bench/.locked: requirements/build.txt requirements/bench.txt
 
 .venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked:
@@ -92,10 +93,18 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@touch $@
 
 # Stale files in build/ would be packed into the wheel.
-.venv-play/.installed .venv-compiled/.installed .venv-bench/.installed: %/.installed: %/.locked $(PACKAGE)
+.venv-play/.installed .venv-bench/.installed: %/.installed: %/.locked $(PACKAGE)
 	@echo 'Building tilerummy for $(@D) (once; minutes where there is a C compiler) ...'
 	@rm -rf build
 	@$(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --force-reinstall .
+	@touch $@
+
+# Its builder stays outside: a package that lacks what only building needs would go unnoticed beside it.
+.venv-compiled/.installed: .venv-compiled/.locked $(PACKAGE) | .venv/.installed
+	@echo 'Building tilerummy for $(@D) (once; minutes where there is a C compiler) ...'
+	@rm -rf build
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheel .
+	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@touch $@
 
 .venv/.installed: .venv/.locked pyproject.toml setup.py

@@ -1,7 +1,12 @@
-"""Compiles the modules that need speed. Everything else about the package stands in pyproject.toml.
+"""Compiles the modules that need speed, and refuses to pack a game without its page.
+
+Everything else about the package stands in pyproject.toml.
 
 The modules are plain typed Python. Where they cannot be compiled (no C compiler, no Python headers), or
 where TILERUMMY_COMPILE=0 asks for it, the same files run as they are.
+
+The page is built by Node into src/tilerummy/web. We never start Node from here: a build that fetches packages
+of another registry by itself is a surprise. TILERUMMY_PAGE=0 packs the rest alone, as a library.
 """
 
 import os
@@ -9,7 +14,10 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
+from setuptools.errors import SetupError
 
 COMPILED = [
     "src/tilerummy/bots/outlook.py",
@@ -90,4 +98,27 @@ class AllOrNothing(build_ext):
                 path.unlink(missing_ok=True)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+def require_page() -> None:
+    if os.environ.get("TILERUMMY_PAGE") != "0" and not Path("src/tilerummy/web/index.html").exists():
+        raise SetupError(
+            "the page has not been built: run `make page` first (it needs Node 20.19 or newer with npm), "
+            "or set TILERUMMY_PAGE=0 for a package without the page"
+        )
+
+
+class WheelWithPage(bdist_wheel):
+    def run(self) -> None:
+        require_page()
+        super().run()
+
+
+class SourcesWithPage(sdist):
+    def run(self) -> None:
+        require_page()
+        super().run()
+
+
+setup(
+    ext_modules=extensions(),
+    cmdclass={"bdist_wheel": WheelWithPage, "build_ext": AllOrNothing, "sdist": SourcesWithPage},
+)

@@ -3,8 +3,6 @@
 import ast
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -12,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support.project import ROOT, project_files
+
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
 LONGEST_FILE = 400
@@ -50,22 +49,6 @@ def pins(lines: list[str]) -> dict[str, str]:
 
 def locked(name: str) -> dict[str, str]:
     return pins((ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines())
-
-
-def project_files() -> list[Path]:
-    """Every file that is, or could be, committed."""
-    if shutil.which("git") is None or not (ROOT / ".git").exists():
-        pytest.skip("only git knows which files belong to the project")
-    listing = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
-    paths = [ROOT / name for name in listing.split("\0") if name]
-    assert paths
-    return [path for path in paths if path.is_file()]
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "src/tilerummy/rules").rglob("*.py")), ids=relative)

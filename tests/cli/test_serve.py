@@ -5,14 +5,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
-import httpx
 import pytest
 from click.testing import CliRunner
 
-from tests.server.processes import free_port
+from tests.server.processes import free_port, until_it_answers
+from tests.support.patience import PATIENCE
 from tilerummy.cli.main import main
 
 
@@ -72,17 +71,10 @@ def test_it_serves_until_it_is_stopped(tmp_path: Path) -> None:
     ]
     process = subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True)
     try:
-        until = time.monotonic() + 60
-        while True:
-            try:
-                answer = httpx.get(f"http://127.0.0.1:{port}/healthz")
-                break
-            except httpx.TransportError:
-                assert time.monotonic() < until
-                time.sleep(0.1)
+        answer = until_it_answers(process, f"http://127.0.0.1:{port}/healthz")
         assert answer.json()["status"] == "ok"
         os.kill(process.pid, signal.SIGINT)
-        output, _ = process.communicate(timeout=30)
+        output, _ = process.communicate(timeout=PATIENCE)
         assert f"http://127.0.0.1:{port}/" in output
     finally:
         process.kill()

@@ -11,12 +11,15 @@ import sys
 import time
 from contextlib import suppress
 from random import SystemRandom
+from typing import Any, Final
 
 import httpx
 import msgspec
 
+from tests.support.patience import PATIENCE
 from tilerummy.server.config import Config
 
+_PAUSE: Final = 0.05
 _RUN = "from tilerummy.server.run import run; from tilerummy.server.config import from_environment; "
 
 
@@ -45,25 +48,12 @@ class ServerProcess:
         )
 
     async def ready(self) -> None:
-        """Tries are counted, not seconds: a long run may be halted for a while and go on."""
-        async with httpx.AsyncClient(base_url=self.url) as http:
-            for _ in range(1000):
-                with suppress(httpx.TransportError):
-                    if (await http.get("/healthz")).status_code == 200:
-                        return
-                await asyncio.sleep(0.05)
-        raise TimeoutError("the server did not start")
+        await asyncio.to_thread(self.wait_until_ready)
 
     def wait_until_ready(self) -> None:
         """Not by asyncio: Playwright may hold this thread's loop already."""
-        end = time.monotonic() + 60
-        with httpx.Client(base_url=self.url) as http:
-            while time.monotonic() < end:
-                with suppress(httpx.TransportError):
-                    if http.get("/healthz").status_code == httpx.codes.OK:
-                        return
-                time.sleep(0.05)
-        raise AssertionError("the server doesn't start")
+        assert self._process is not None
+        until_it_answers(self._process, f"{self.url}/healthz")
 
     def kill(self) -> None:
         """At once, with all that belongs to it."""
@@ -72,6 +62,19 @@ class ServerProcess:
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
+
+
+def until_it_answers(process: subprocess.Popen[Any], url: str) -> httpx.Response:
+    """Waits as long as the process lives. Tries are counted, not seconds: a run may be halted and go on."""
+    with httpx.Client() as http:
+        for _ in range(int(PATIENCE / _PAUSE)):
+            assert process.poll() is None, f"the server has ended with {process.returncode}"
+            with suppress(httpx.TransportError):
+                answer = http.get(url)
+                if answer.status_code == httpx.codes.OK:
+                    return answer
+            time.sleep(_PAUSE)
+    raise AssertionError("the server doesn't start")
 
 
 def free_port() -> int:
