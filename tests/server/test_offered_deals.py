@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.server.desk import SECOND, Desk, seated
+from tests.server.desk import SECOND, TWO, Desk, seated
 from tests.server.hands import Hands
 from tests.server.test_leaks import sent
 from tests.support.disguise import disguised
@@ -14,11 +14,12 @@ from tilerummy.rules import DEFAULT_EDITION, Event, Seat, load_edition
 from tilerummy.rules.event import DealAccepted, DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.server.lots import SecretLots
 from tilerummy.server.metrics import count_command, exposition
+from tilerummy.server.protocol.build import table_view
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
 from tilerummy.server.tables import BotLevel, Settings, TableState, create, decide
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.due import deadline_of
+from tilerummy.server.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due
 from tilerummy.server.tables.events import GameMoved, Sat, TableEvent
 from tilerummy.server.thinking import REFEREE
 
@@ -60,6 +61,53 @@ def test_who_is_asked_about_a_deal_stays_secret_in_the_numbers() -> None:
     desk.do("bob", ask.KeepDeal(1, 1))
     assert desk.state.visible_seq(desk.state.seq, None) == before + 1
     assert desk.replayed() == desk.state
+
+
+@pytest.mark.parametrize("turn", [5, 60, 3600])
+def test_with_a_clock_of_any_length_there_are_20_seconds_to_answer(turn: int) -> None:
+    desk = both_asked(Settings(clock_seconds=turn))
+    dealt = desk.state.turn_since
+    assert deadline_of(desk.state) == dealt + 20 * SECOND
+    assert moves_due(desk.state) == [
+        (dealt + 20 * SECOND + GRACE_MS, TimeRunsOut(Seat(seat))) for seat in (0, 1)
+    ]
+    shown = table_view(desk.state).clock
+    assert (shown.length, shown.deadline) == (20 * SECOND, dealt + 20 * SECOND)
+    desk.now += 7 * SECOND
+    desk.do("ann", ask.KeepDeal(1, 1))  # the other's time goes on
+    assert deadline_of(desk.state) == dealt + 20 * SECOND
+    desk.do("bob", ask.KeepDeal(1, 1))
+    assert deadline_of(desk.state) == desk.now + turn * SECOND
+
+
+def test_without_a_clock_there_is_no_limit_to_answer() -> None:
+    desk = both_asked(Settings(clock_seconds=0))
+    assert deadline_of(desk.state) is None
+    assert moves_due(desk.state) == []
+    assert isinstance(next_due(desk.state)[1], Expires)
+    shown = table_view(desk.state).clock
+    assert (shown.length, shown.deadline) == (None, None)
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize(("clock", "waits"), [(5, False), (120, False), (0, True)])
+async def test_after_20_seconds_the_deal_stands_where_there_is_a_clock(
+    hands: Hands, clock: int, waits: bool
+) -> None:
+    began = two_asked()[0]
+    assert isinstance(began, GameBegan)
+    hands.worker.lots = KnownLots(began.seed)
+    room = await hands.worker.room((await hands.worker.create("ann", Settings(clock_seconds=clock))).id)
+    for user in ("ann", "bob"):
+        await hands.worker.command(room, user, f"sit-{user}", ask.Sit(user.title()))
+        await hands.store.arrive(hands.worker.id, (room.state.id, user))
+    await hands.worker.command(room, "ann", "start", ask.Start())
+    await hands.pass_time(20 * SECOND + GRACE_MS - 1)
+    assert room.state.acting() == (0, 1)
+    await hands.pass_time(1)
+    assert (room.state.acting() == (0, 1)) is waits
+    await hands.pass_time(3600 * SECOND if waits else 0)
+    assert (room.state.acting() == (0, 1)) is waits
 
 
 def test_who_comes_back_and_keeps_a_deal_is_seen_to_come_back() -> None:
@@ -163,9 +211,9 @@ def two_asked() -> tuple[Event, ...]:
     raise AssertionError("there is such a deal")
 
 
-def both_asked() -> Desk:
+def both_asked(settings: Settings = TWO) -> Desk:
     """A deal in which both may demand another one."""
-    desk = seated()
+    desk = seated(settings)
     desk.apply((GameMoved(1, two_asked()),))
     return desk
 

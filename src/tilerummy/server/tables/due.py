@@ -21,8 +21,8 @@ ABSENT_MS: Final = 15_000
 """Who is away for so long is missed: a bot plays on if the table wants it, somebody else is the owner."""
 LOBBY_IDLE_MS: Final = 24 * 3_600_000
 GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
-_REDEAL_MS: Final = 60_000
-"""Who may demand a new deal has so long, where no clock runs."""
+_ANSWER_MS: Final = 20_000
+"""Who may demand a new deal has so long, however long a turn is. Without a clock there is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +113,11 @@ def deadline_of(state: TableState) -> int | None:
 
 
 def turn_length(state: TableState) -> int | None:
+    """Of the decision that is waited for: a turn, or the answer to an offered deal. None without a clock."""
     seconds = state.edition.clock_seconds
-    if state.game is not None and state.game.asked:
-        return 1000 * seconds or _REDEAL_MS
-    return 1000 * seconds or None
+    if not seconds:
+        return None
+    return _ANSWER_MS if state.game is not None and state.game.asked else 1000 * seconds
 
 
 def _idle(state: TableState) -> int:
