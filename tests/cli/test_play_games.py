@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from tests.cli.running import after, lines, play, record, run
 from tests.support.decks import stack
 from tilerummy.notation import FullRecord, ViewRecord
+from tilerummy.rules import Seat
+from tilerummy.rules.event import StarterNamed
 
 
 def test_leaving_asks_and_saves_what_was_seen(data_home: Path) -> None:
@@ -45,6 +47,34 @@ def test_the_others_play_on_when_you_resign(data_home: Path) -> None:
     ran = play("--seed", "a", "--players", "3", "--edition", "sabra", lines=["resign", "yes"])
     assert "Scores:" in ran.out
     assert isinstance(record(data_home), FullRecord)
+
+
+@pytest.mark.parametrize(
+    ("youngest", "name"), [((), "Ann"), (("--youngest", "1"), "Ann"), (("--youngest", "3"), "Kim")]
+)
+def test_the_youngest_starts(data_home: Path, youngest: tuple[str, ...], name: str) -> None:
+    """Seat 1 is the player's own, and the youngest's if nobody is named."""
+    table = ("--edition", "original-fr", "--players", "3", "--name", "Ann", "--seed", "a")
+    ran = play(*table, *youngest, lines=["resign", "yes"])
+    assert f"{name} starts" in ran.out.replace("You start", "Ann starts")
+    kept = record(data_home)
+    assert isinstance(kept, FullRecord)
+    assert StarterNamed(Seat(kept.header.names.index(name))) in kept.events
+    assert run("replay", str(next(data_home.rglob("*.jsonl"))), "--verify").code == 0
+
+
+@pytest.mark.parametrize(
+    ("edition", "seat", "told"),
+    [
+        ("original-fr", "0", "nobody sits at seat 0"),
+        ("original-fr", "3", "There are 2 seats"),
+        ("sabra", "1", "a tile is drawn"),
+    ],
+)
+def test_a_youngest_that_cannot_be(edition: str, seat: str, told: str) -> None:
+    ran = play("--edition", edition, "--youngest", seat, lines=[])
+    assert ran.code == 2
+    assert told in ran.err
 
 
 PAIRS = "b3 b3 r8 r8 y10 y10"

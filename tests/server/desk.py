@@ -102,8 +102,9 @@ def playing(settings: Settings = TWO) -> Desk:
 
 
 def replace_edition(settings: Settings) -> Settings:
-    """Sabra: no three pairs to ask about, so a game starts at once."""
-    return msgspec.structs.replace(settings, edition="sabra")
+    """Sabra, with its clock: no three pairs to ask about, so a game starts at once."""
+    clock = 120 if settings.clock_seconds is None else settings.clock_seconds
+    return msgspec.structs.replace(settings, edition="sabra", clock_seconds=clock)
 
 
 def phase_of(desk: Desk) -> TablePhase:

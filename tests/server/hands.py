@@ -61,7 +61,7 @@ class Hands:
 
     async def playing(self, *users: str, **settings: object) -> Room:
         seats = (*(None for _ in users), *((BotLevel.EASY,) if len(users) == 1 else ()))
-        chosen = Settings(edition="sabra", seats=seats, **settings)  # type: ignore[arg-type]
+        chosen = Settings("sabra", seats=seats, **{"clock_seconds": 120, **settings})  # type: ignore[arg-type]
         room = await self.worker.room((await self.worker.create(users[0], chosen)).id)
         for user in users:
             await self.worker.command(room, user, f"sit {user}", ask.Sit(user))

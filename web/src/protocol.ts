@@ -123,6 +123,8 @@ export interface EditionInfo {
   source: string;
   min_players: number;
   max_players: number;
+  /** The `clock_seconds` that a new table starts with: 0 where the clock is optional, or not mentioned. */
+  new_table_clock: number;
   tile_sets: TileSetInfo[];
   rules: Record<string, string | number | boolean>;
   differences: RuleValue[];
@@ -668,8 +670,10 @@ export interface Settings {
   house_rules?: Record<string, string | number | boolean>;
   /** A bot's level for each seat, or null for a person's. */
   seats?: (BotLevel | null)[];
-  /** The length of a turn; 0 without a clock, null as the edition has it. */
+  /** The length of a turn; 0 without a clock. A new table with null starts as its edition has it. */
   clock_seconds?: number | null;
+  /** The seat that begins every game where the edition lets the youngest begin; ignored elsewhere. */
+  youngest?: number;
   /** In games, or in rounds where the edition plays rounds. */
   match_length?: number;
   /** Whether strangers find the table in the list of open ones. */

@@ -21,7 +21,9 @@ from tilerummy.cli.terminal.console import Console
 from tilerummy.cli.terminal.saving import CannotSave, RecordFile, default_record_file
 from tilerummy.cli.terminal.signals import leaving_in_order, undisturbed
 from tilerummy.cli.terminal.turn import Left
+from tilerummy.rules.edition import Edition, Start
 from tilerummy.rules.errors import EditionError
+from tilerummy.rules.seat import FIRST_SEAT, Seat
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.solver import FastSearch
 
@@ -37,6 +39,7 @@ _INTERRUPTED: Final = 130
 @click.option(
     "--level", type=click.Choice(tuple(LEVELS)), default=_LEVEL, help=say("cli.play.level", default=_LEVEL)
 )
+@click.option("--youngest", type=int, metavar="SEAT", help=say("cli.play.youngest"))
 @click.option("--name", metavar="NAME", help=say("cli.play.name"))
 @click.option("--seed", metavar="TEXT", help=say("cli.play.seed"))
 @click.option("--record", type=click.Path(path_type=Path), metavar="PATH", help=say("cli.play.record"))
@@ -46,6 +49,7 @@ def play(
     house: tuple[str, ...],
     players: int | None,
     level: str,
+    youngest: int | None,
     name: str | None,
     seed: str | None,
     record: Path | None,
@@ -57,6 +61,7 @@ def play(
         raise click.UsageError(
             say("cli.play.how_many", edition=edition.id, least=least, most=most, count=players)
         )
+    first = _first_seat(edition, players, youngest)
     mine = _own_name(name)
     bots = [bot for bot in _BOT_NAMES if bot.lower() != mine.lower()][: players - 1]
     colours = terminal_has_colours()
@@ -67,6 +72,7 @@ def play(
             edition,
             (mine or say("cli.play.you"), *bots),
             _seed(seed),
+            first=first,
             level=level_named(level),
             search=search,
             console=console,
@@ -105,6 +111,17 @@ def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> 
         say("cli.play.saved" if session.is_over else "cli.play.saved_unfinished", path=str(file.path))
     )
     raise SystemExit(code)
+
+
+def _first_seat(edition: Edition, players: int, youngest: int | None) -> Seat:
+    """Where the youngest sits; for boxes that let the youngest start."""
+    if youngest is None:
+        return FIRST_SEAT
+    if edition.start is not Start.NAMED_SEAT:
+        raise click.UsageError(say("cli.play.no_youngest", edition=edition.id))
+    if not 1 <= youngest <= players:
+        raise click.UsageError(say("cli.play.youngest_where", count=players, seat=youngest))
+    return Seat(youngest - 1)
 
 
 def _own_name(text: str | None) -> str:

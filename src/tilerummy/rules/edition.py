@@ -148,5 +148,10 @@ class Edition:
     """The house rules that made this from the printed edition, in the order of the keys."""
 
     @property
+    def new_table_clock(self) -> int:
+        """The clock that a new table starts with: none where the text leaves it to the players."""
+        return 0 if self.clock_optional else self.clock_seconds
+
+    @property
     def tile_set(self) -> TileSet:
         return next(tiles for tiles in self.tile_sets if tiles.name == self.tiles)

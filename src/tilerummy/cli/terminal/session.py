@@ -39,6 +39,7 @@ class Session:
         names: Sequence[str],
         seed: bytes,
         *,
+        first: Seat,
         level: Level,
         search: PlaySearch,
         console: Console,
@@ -57,7 +58,7 @@ class Session:
         self._referee = Referee(search)
         # Bots that toss coins toss the same ones for the same seed; they never see it.
         self._rng = Random(sha256(seed + b"bots").digest())
-        self._events = self._referee.begin(edition, len(names), seed)
+        self._events = self._referee.begin(edition, len(names), seed, first)
         self._state: State = replay(self._events)
 
     @property

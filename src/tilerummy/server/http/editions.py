@@ -28,6 +28,7 @@ def _info(edition: Edition, language: str) -> EditionInfo:
         source=edition_source(edition, language),
         min_players=edition.min_players,
         max_players=edition.max_players,
+        new_table_clock=edition.new_table_clock,
         tile_sets=tuple(_tile_set(tiles) for tiles in edition.tile_sets),
         rules=rules_of(edition),
         differences=tuple(

@@ -90,6 +90,8 @@ class EditionInfo(Struct, frozen=True):
     source: str
     min_players: int
     max_players: int
+    new_table_clock: int
+    """The `clock_seconds` that a new table starts with: 0 where the clock is optional, or not mentioned."""
     tile_sets: tuple[TileSetInfo, ...]
     rules: dict[str, str | int | bool]
     differences: tuple[RuleValue, ...]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilerummy.rules import Referee
+from tilerummy.rules import Referee, Seat
 from tilerummy.server.tables.events import BotSet, GameMoved, MatchBegan, TableEvent
 from tilerummy.server.tables.refusal import Refusal, Refused
-from tilerummy.server.tables.settings import STAND_IN_LEVEL, BotLevel, begin_seat
+from tilerummy.server.tables.settings import STAND_IN_LEVEL, BotLevel
 from tilerummy.server.tables.state import TablePhase, TableState
 
 Seed = Callable[[], bytes]
@@ -20,7 +20,7 @@ def start(state: TableState, fill: BotLevel | None, seed: Seed, referee: Referee
     if free and fill is None:
         raise Refused(Refusal.SEATS_EMPTY)
     bots = tuple(BotSet(at, fill) for at in free)
-    return (*bots, MatchBegan(), _begin(state, seed, referee, played=0))
+    return (*bots, MatchBegan(), _begin(state, seed, referee))
 
 
 def begin_next(state: TableState, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
@@ -28,15 +28,12 @@ def begin_next(state: TableState, seed: Seed, referee: Referee) -> tuple[TableEv
     events: list[TableEvent] = [
         BotSet(at, STAND_IN_LEVEL) for at, chair in enumerate(state.chairs) if chair.is_free
     ]
-    played = len(state.match.games)
     if state.phase is TablePhase.OVER:
         events.append(MatchBegan())
-        played = 0
-    events.append(_begin(state, seed, referee, played))
+    events.append(_begin(state, seed, referee))
     return tuple(events)
 
 
-def _begin(state: TableState, seed: Seed, referee: Referee, played: int) -> GameMoved:
-    first = begin_seat(played, state.players)
-    events = referee.begin(state.edition, state.players, seed(), first)
+def _begin(state: TableState, seed: Seed, referee: Referee) -> GameMoved:
+    events = referee.begin(state.edition, state.players, seed(), Seat(state.settings.youngest))
     return GameMoved(state.game_number + 1, events)

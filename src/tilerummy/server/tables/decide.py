@@ -30,7 +30,7 @@ from tilerummy.server.tables.events import (
 from tilerummy.server.tables.going import came_back, leave
 from tilerummy.server.tables.names import clean_name
 from tilerummy.server.tables.refusal import Refusal, Refused
-from tilerummy.server.tables.settings import Settings, edition_of
+from tilerummy.server.tables.settings import Settings, settled
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
 Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
@@ -40,8 +40,7 @@ _LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, a
 
 
 def create(table: str, code: str, owner: str, settings: Settings) -> tuple[TableEvent, ...]:
-    edition_of(settings)
-    return (Created(table, code, owner, settings),)
+    return (Created(table, code, owner, settled(settings)),)
 
 
 def decide(
@@ -99,8 +98,8 @@ def _in_lobby(
     if user != state.owner:
         raise Refused(Refusal.NOT_OWNER)
     match command:
-        case ask.ChangeSettings(settings):
-            edition_of(settings)
+        case ask.ChangeSettings(wanted):
+            settings = settled(wanted)
             if len(settings.seats) < sum(chair.user is not None for chair in state.chairs):
                 raise Refused(Refusal.SEAT_TAKEN)
             return (SettingsChanged(settings),)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from tilerummy.rules import DEFAULT_EDITION, Edition, EditionError, Seat, load_edition, with_house_rules
 from tilerummy.rules.start import begin
@@ -41,7 +42,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[BotLevel | None, ...], Meta(min_length=2, max_length=MOST_SEATS)] = (None, None)
     """A bot's level for each seat, or null for a person's."""
     clock_seconds: Annotated[int, Meta(ge=0, le=3600)] | None = None
-    """The length of a turn; 0 without a clock, null as the edition has it."""
+    """The length of a turn; 0 without a clock. A new table with null starts as its edition has it."""
+    youngest: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] = 0
+    """The seat that begins every game where the edition lets the youngest begin; ignored elsewhere."""
     match_length: Annotated[int, Meta(ge=1, le=50)] = 1
     """In games, or in rounds where the edition plays rounds."""
     public: bool = False
@@ -58,14 +61,26 @@ def edition_of(settings: Settings) -> Edition:
     house: dict[str, object] = dict(settings.house_rules)
     if settings.clock_seconds is not None:
         house["clock_seconds"] = settings.clock_seconds
+    if settings.youngest >= len(settings.seats):
+        raise Refused(Refusal.NO_SUCH_SEAT)
     try:
-        edition = with_house_rules(load_edition(settings.edition), house)
-        begin(edition, len(settings.seats), _SEED_TO_TRY, first=begin_seat(0, len(settings.seats)))
+        printed = load_edition(settings.edition)
+        if house.get("clock_seconds") == printed.clock_seconds:
+            del house["clock_seconds"]  # chosen as printed, it is no house rule
+        edition = with_house_rules(printed, house)
+        begin(edition, len(settings.seats), _SEED_TO_TRY, first=Seat(settings.youngest))
     except EditionError as error:
         raise Refused(Refusal.BAD_SETTINGS, rule=error.key, wrong=error.wrong, **error.details) from None
     return edition
 
 
-def begin_seat(games_played: int, players: int) -> Seat:
-    """Who begins where nobody draws for it: one after the other."""
-    return Seat(games_played % players)
+def settled(settings: Settings) -> Settings:
+    """As a new table is made: who names no clock gets the one that the edition starts a table with.
+
+    Said in so many words where that is not the edition's own length: what null means in a log never changes.
+    """
+    edition = edition_of(settings)
+    named = settings.clock_seconds is not None or "clock_seconds" in settings.house_rules
+    if named or edition.new_table_clock == edition.clock_seconds:
+        return settings
+    return replace(settings, clock_seconds=edition.new_table_clock)
