@@ -134,5 +134,7 @@ def test_a_game_in_italian_and_a_yes_without_its_accent() -> None:
 def test_every_sentence_comes_in_the_language_of_the_run() -> None:
     own = {CLI / "language.py", CLI / "spoken.py"}
     others = [path for path in CLI.rglob("*.py") if path not in own]
-    taken = [path.name for path in others if "from tilerummy.messages" in path.read_text(encoding="utf-8")]
+    wordless = "from tilerummy.messages.narration import"
+    sources = {path.name: path.read_text(encoding="utf-8").replace(wordless, "") for path in others}
+    taken = [name for name, source in sources.items() if "from tilerummy.messages" in source]
     assert taken == [], "take it from tilerummy.cli.language"

@@ -24,7 +24,7 @@ def test_the_first_screen() -> None:
     ran = play(lines=[])
     assert "Tile rummy, edition ravensburger-de: Ravensburger (German text)." in ran.out
     assert "SHA-256" in ran.out
-    assert "Drawn for the start: You r13, Bo r1. You start." in ran.out
+    assert "Bo drew r1. You drew the highest tile (r13) and go first." in ran.out
     assert "Turn 1: your turn." in ran.out
     assert "Pool: 78 tiles. Bo holds 14 tiles and has not opened." in ran.out
     assert "The table is empty." in ran.out
@@ -36,10 +36,10 @@ def test_the_first_screen() -> None:
 def test_playing_and_drawing() -> None:
     ran = play(lines=["play r9 r10 r11", "draw", "play 1+ r12 | r4 r5 r6"])
     assert after(ran.out, "play r9 r10 r11", "\n\n").splitlines() == [
-        "You open with r9 r10 r11 (30 points).",
-        "Bo draws a tile.",
+        "You opened with r9 r10 r11 (30 points).",
+        "Bo drew a tile.",
     ]
-    assert "You draw y1." in after(ran.out, "draw", "\n\n")
+    assert "You drew y1." in after(ran.out, "draw", "\n\n")
     assert "r12 is neither on your rack nor on the table" in ran.out
 
 
@@ -51,14 +51,14 @@ def test_a_refused_play_stays_in_the_draft() -> None:
     assert "  1: r4 r5 r6" in told
     assert "Your draft is kept." in told
     assert "Ready: type play to lay r4 r5 r6 r9 r10 r11 (45 points)." in after(ran.out, "put r9 r10 r11")
-    assert "You open with r4 r5 r6 | r9 r10 r11 (45 points)." in ran.out
+    assert "You opened with r4 r5 r6 | r9 r10 r11 (45 points)." in ran.out
 
 
 @pytest.mark.usefixtures("dealt")
 def test_a_refused_play_typed_anew_replaces_the_old_one() -> None:
     ran = play(lines=["play r9 r10 r11 r4", "play r9 r10 r11"])
     assert "(instead of the play that was refused)" in ran.out
-    assert "You open with r9 r10 r11 (30 points)." in ran.out
+    assert "You opened with r9 r10 r11 (30 points)." in ran.out
 
 
 @pytest.mark.usefixtures("dealt")
@@ -94,14 +94,14 @@ def test_tiles_taken_off_the_table_are_in_hand() -> None:
 def test_a_run_out_of_order_sorts_itself() -> None:
     ran = play(lines=["play R11, r9 r10"])
     assert "In order: r9 r10 r11" in ran.out
-    assert "You open with r9 r10 r11 (30 points)." in ran.out
+    assert "You opened with r9 r10 r11 (30 points)." in ran.out
 
 
 @pytest.mark.usefixtures("dealt")
 def test_drawing_over_a_draft_is_asked_first() -> None:
     ran = play(lines=["put r9", "draw", "perhaps", "no", "draw", "yes"])
     assert ran.out.count("Draw anyway?") == 3
-    assert "You draw r12." in ran.out
+    assert "You drew r12." in ran.out
 
 
 @pytest.mark.usefixtures("dealt")
@@ -122,7 +122,7 @@ def test_a_hint_can_be_typed() -> None:
     assert hint[:2] == ["You could type:", "  reset"]
     assert hint[2].startswith("  play r")
     again = play(lines=["hint", hint[2].strip()])
-    assert "You open with" in again.out
+    assert "You opened with" in again.out
 
 
 @pytest.mark.usefixtures("dealt")

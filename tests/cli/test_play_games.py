@@ -34,8 +34,8 @@ def test_the_end_of_input_saves_too(data_home: Path) -> None:
 def test_resigning_ends_a_game_of_two(data_home: Path) -> None:
     ran = play("--seed", "a", "--name", "Ann", lines=["resign", "no", "resign", "yes"])
     assert ran.code == 0
-    assert "You resign." in ran.out
-    assert "Everybody else has resigned. Bo has won the game." in ran.out
+    assert "You gave up." in ran.out
+    assert "Everyone else gave up. Bo won the game." in ran.out
     assert "as announced before the deal." in ran.out
     finished = record(data_home)
     assert isinstance(finished, FullRecord)
@@ -88,8 +88,8 @@ def test_three_pairs_are_asked_about(monkeypatch: pytest.MonkeyPatch, data_home:
     assert ran.code == 0
     assert "You have three pairs: r8 r8 b3 b3 y10 y10." in ran.out
     assert "Type keep to play with these tiles" in after(ran.out, "what?")
-    assert ("You show r8 r8 b3 b3 y10 y10 and demand a new deal." in ran.out) is (answer == "redeal")
-    assert ("All tiles are mixed and dealt anew." in ran.out) is (answer == "redeal")
+    assert ("You showed r8 r8 b3 b3 y10 y10 and asked for a new deal." in ran.out) is (answer == "redeal")
+    assert ("All tiles were shuffled and dealt again." in ran.out) is (answer == "redeal")
     assert "Turn 1: your turn." in ran.out
     assert isinstance(record(data_home), ViewRecord)
 

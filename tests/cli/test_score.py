@@ -32,7 +32,7 @@ def test_the_empty_rack_has_won() -> None:
 def test_in_words() -> None:
     ran = run("score", *racks("r5 k3", "", "J y1"))
     assert ran.out.splitlines() == [
-        "Seat 2 is out and has won the game.",
+        "Seat 2 went out and won the game.",
         "  Seat 1   -8  (held k3 r5: 8 points)",
         "  Seat 2  +59  (empty rack)",
         "  Seat 3  -51  (held y1 J: 51 points)",
@@ -69,7 +69,7 @@ def test_resigned_seats_pay_and_never_gain() -> None:
 def test_the_last_one_left_has_won() -> None:
     found = score("--resigned", "1", "--resigned", "3", *racks("r1", "r5", "r7"))
     assert (found["ending"], found["winners"], found["scores"]) == ("resigned", [2], [-1, 8, -7])
-    assert "Everybody else has resigned" in run("score", "--resigned", "1", *racks("r1", "r5")).out
+    assert "Everyone else gave up" in run("score", "--resigned", "1", *racks("r1", "r5")).out
 
 
 def test_out_may_be_said() -> None:

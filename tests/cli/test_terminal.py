@@ -53,7 +53,7 @@ def test_a_terminal_gets_colours_on_top_of_the_letters(tmp_path: Path) -> None:
         screen = game.read()
         assert f"{ESCAPE}91m" in screen
         assert "r13" in screen
-        assert "You draw" in game.type("draw")
+        assert "You drew" in game.type("draw")
         game.type("quit")
         game.type("yes")
         assert game.wait() == 0

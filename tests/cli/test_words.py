@@ -8,10 +8,6 @@ from tilerummy.messages import catalogue
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
 COMPOSED = (
     "cli.count.",
-    "cli.told.you.",
-    "cli.told.they.",
-    "cli.result.you.",
-    "cli.result.they.",
     "cli.screen.holds.",
 )
 """Keys whose last part is chosen by what happens."""

@@ -34,7 +34,7 @@ def watched(visit: Open) -> Page:
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(ben, button)
     ada.get_by_role("link", name="Watch it again").click()
-    expect(tale(ada)).to_contain_text("The tiles are dealt.")
+    expect(tale(ada)).to_contain_text("Everyone gets 3 tiles")
     return ada
 
 
@@ -63,7 +63,7 @@ def on_felt(page: Page) -> list[str]:
 def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
     page = watched
     told = []
-    while "The game is over." not in tale(page).inner_text():
+    while "Ada won the game." not in tale(page).inner_text():
         told.append(tale(page).inner_text().split("\n")[0])
         place = page.get_by_label("Place in the game").input_value()
         HANDS.press(page, "One step on")
@@ -79,12 +79,12 @@ def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
     jump(page, 5)
     assert on_felt(page)[0] == "black 8, red 8, blue 8, yellow 8"
     page.get_by_label("Place in the game").fill("0")
-    expect(tale(page)).to_contain_text("The tiles are dealt.")
+    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
     assert on_felt(page) == []
     HANDS.press(page, "To the end")
-    expect(tale(page)).to_contain_text("The game is over.")
+    expect(tale(page)).to_contain_text("Ada won the game.")
     HANDS.press(page, "To the beginning")
-    expect(tale(page)).to_contain_text("The tiles are dealt.")
+    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
 
 
 def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
@@ -103,7 +103,7 @@ def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
     expect(place).to_have_value("2")
     HANDS.press(page, "Play")
     page.clock.run_for(20_000)
-    expect(tale(page)).to_contain_text("The game is over.")
+    expect(tale(page)).to_contain_text("Ada won the game.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 

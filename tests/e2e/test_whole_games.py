@@ -77,6 +77,6 @@ def watch_own_tiles(page: Page) -> None:
 def went_out(page: Page) -> None:
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("You won!")
-    expect(dialog).to_contain_text("You laid down all your tiles.")
+    expect(dialog).to_contain_text("You went out and won the game!")
     expect(dialog).to_contain_text("zero")
     expect(dialog).to_contain_text("✓ The deal was fair")

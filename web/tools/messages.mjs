@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/messages");
-const PARTS = ["page.", "refusal.", "server.refusal.", "server.bot-name", "rules.key.", "rules.value.", "rules.time.", "notation."];
+const PARTS = ["page.", "refusal.", "server.refusal.", "server.bot-name", "rules.key.", "rules.value.", "rules.time.", "notation.", "told."];
 
 /** All messages of a language by key, as far as the page needs them. */
 export function catalogue(language) {

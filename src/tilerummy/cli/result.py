@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.cli.language import say
+from tilerummy.cli.narrate import spoken
 from tilerummy.cli.paint import Paint
-from tilerummy.cli.words import count, joined
+from tilerummy.cli.words import count
+from tilerummy.messages.narration import the_end
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Ending, GameEnded
 from tilerummy.rules.scoring import rack_points
@@ -15,13 +17,10 @@ from tilerummy.rules.shuffle import commitment
 from tilerummy.rules.tile import Rack
 
 
-def ending_line(ending: Ending, winners: Sequence[Seat], names: Sequence[str], me: Seat | None = None) -> str:
-    key = {Ending.OUT: "out", Ending.STUCK: "stuck", Ending.RESIGNED: "resigned"}[ending]
-    if tuple(winners) == (me,):
-        return say(f"cli.result.you.{key}")
-    if len(winners) > 1:
-        key = f"{key}_tied"
-    return say(f"cli.result.they.{key}", name=joined([names[seat] for seat in winners]))
+def ending_line(
+    ending: Ending, winners: tuple[Seat, ...], names: Sequence[str], me: Seat | None = None
+) -> str:
+    return spoken(the_end(ending, winners), names, me)
 
 
 def score_lines(

@@ -34,8 +34,9 @@ def story(record: Record, paint: Paint) -> Iterator[str]:
         if isinstance(event, TurnBegan):
             turn = say("cli.replay.turn", number=event.number) + " "
             continue
-        if isinstance(event, GameEnded):
+        if isinstance(event, GameEnded):  # told with the result
             ended = event
+            continue
         line = narrator.tell(event, drawn)
         if line is not None:
             yield turn + line

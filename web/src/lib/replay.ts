@@ -1,11 +1,14 @@
 /** A finished game as a row of pictures, from its record (docs/records.md). */
+import type { PublicLine } from "../protocol";
 import { formatTiles, parseTiles } from "./tiles";
 
 export type Frame = {
   turn: number;
   seat: number | null;
   what: string;
-  details: Record<string, string | number>;
+  /** As everybody saw it, and the tiles that were drawn in it. */
+  line: PublicLine;
+  drawn: string | null;
   table: string[];
   racks: string[][];
   pool: number;
@@ -22,7 +25,7 @@ export type Game = {
 
 type Line = {
   event: string; seat?: number; number?: number; tiles?: string; table?: string; laid?: string; taken?: string; racks?: string[];
-  pool?: string; scores?: number[]; seed?: string;
+  pool?: string; scores?: number[]; seed?: string; penalty?: boolean;
 };
 type Header = { names: string[]; edition: string; commitment: string };
 
@@ -68,11 +71,24 @@ export function readRecord(text: string): Game {
         break;
     }
     if (!SHOWN.has(line.event)) return;
-    const tiles = line.event === "drew" ? line.tiles! : (line.laid ?? "");
-    const details = { tiles, count: parseTiles(tiles).length };
-    frames.push({ turn, seat, what: line.event, details, table, racks, pool, over: line.event === "game-ended" });
+    const shown = { turn, seat, what: line.event, line: published(line), drawn: line.tiles ?? null };
+    frames.push({ ...shown, table, racks, pool, over: line.event === "game-ended" });
   });
   return { names: header.names, edition: header.edition, commitment: header.commitment, seed, frames, scores };
+}
+
+/** The line as it went to everybody while the game was played. */
+function published(line: Line): PublicLine {
+  switch (line.event) {
+    case "dealt":
+      return { event: "racks-dealt", number: line.number!, rack_size: parseTiles(line.racks![0]!).length, pool_size: parseTiles(line.pool!).length };
+    case "drew":
+      return { event: "tiles-taken", seat: line.seat!, count: parseTiles(line.tiles!).length, penalty: line.penalty! };
+    case "time-ran-out":
+      return { ...(line as object), event: "time-up-seen" } as PublicLine;
+    default:
+      return line as PublicLine;
+  }
 }
 
 function without(rack: string[], gone: string[]): string[] {

@@ -1,58 +1,45 @@
-/** What happened, as sentences whose tiles can be drawn. */
+/** What happened at the table, as sentences whose tiles can be drawn. */
+import { type Sentence, by, keyOf, narrate } from "../lib/narration";
 import type { Part } from "../lib/words";
-import type { EventMessage, GameLine, StartDrawnLine, StarterNamedLine, TableView } from "../protocol";
+import type { EventMessage, GameLine, TableView } from "../protocol";
 import { rich, t } from "./words.svelte";
+
+/** What everybody has seen happen on the felt, or reads on the next screen. */
+const SEEN = new Set(["dealt", "won-out", "won-stuck", "won-resigned", "shared-stuck"]);
+/** What I know because I did it. */
+const DONE = new Set(["opened", "laid", "passed", "resigned"]);
 
 /** The tale of one event; empty for what is seen anyhow. */
 export function tell(event: EventMessage["events"][number], table: TableView, me: number | null): Part[][] {
-  if (event.type === "game") return event.events.map((line) => tellLine(line, table, me)).filter((told) => told.length);
-  const who = "seat" in event && event.seat !== null ? nameOf(table, event.seat) : "";
-  switch (event.type) {
-    case "sat":
-      return [rich("page.story.sat", { name: event.name })];
-    case "absent":
-      return [rich("page.story.absent", { name: who })];
-    case "back":
-    case "stand-in":
-    case "pause-asked":
-      return [rich(`page.story.${event.type}`, { name: who })];
-    case "paused":
-      return [rich("page.story.paused")];
-    case "resumed":
-      return [rich("page.story.resumed")];
-    default:
-      return [];
-  }
+  return sentences(event)
+    .filter(({ verb, seats }) => !SEEN.has(verb) && !(DONE.has(verb) && seats[0] === me))
+    .map((sentence) => toldBy(sentence, (seat) => nameOf(table, seat), me));
+}
+
+/** A sentence in the language of the page. */
+export function toldBy(sentence: Sentence, nameOfSeat: (seat: number) => string, me: number | null): Part[] {
+  return rich(keyOf(sentence, me), { ...sentence.details, name: sentence.seats.map(nameOfSeat).join(", ") });
 }
 
 export const nameOf = (table: TableView, seat: number): string => table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
 
-function begins(line: StartDrawnLine | StarterNamedLine, starter: number, table: TableView, me: number | null): Part[] {
-  const tile = line.event === "start-drawn" ? line.draws.find(([seat]) => seat === starter)?.[1] : undefined;
-  const key = `page.story.begins${tile ? "-drawn" : ""}${starter === me ? "-you" : ""}`;
-  return rich(key, { name: nameOf(table, starter), tiles: tile ?? "" });
-}
-
-function tellLine(line: GameLine, table: TableView, me: number | null): Part[] {
-  const own = line.own?.event === "own-draw" ? line.own.tiles : null;
-  if (line.event === "start-drawn" || line.event === "starter-named") return line.starter === null ? [] : begins(line, line.starter, table, me);
-  if (line.event === null || !("seat" in line)) return [];
-  const mine = line.seat === me;
-  const name = nameOf(table, line.seat);
-  switch (line.event) {
-    case "played":
-      return mine ? [] : rich("page.story.played", { name, tiles: line.laid });
-    case "tiles-taken":
-      return mine && own
-        ? rich("page.story.you-drew", { tiles: own })
-        : rich("page.story.drew", { name, count: line.count });
-    case "passed":
-      return mine ? [] : rich("page.story.passed", { name });
-    case "time-up-seen":
-      return mine ? rich(`page.story.your-time-${line.outcome}`) : rich("page.story.time-up", { name });
-    case "resigned":
-      return mine ? [] : rich("page.story.resigned", { name });
+function sentences(event: EventMessage["events"][number]): Sentence[] {
+  switch (event.type) {
+    case "game":
+      return event.events.flatMap(ofLine);
+    case "sat":
+    case "absent":
+    case "back":
+    case "stand-in":
+    case "pause-asked":
+      return [by(event.seat, event.type)];
+    case "paused":
+    case "resumed":
+      return [{ verb: event.type, seats: [], details: {} }];
     default:
       return [];
   }
 }
+
+const ofLine = (line: GameLine): Sentence[] =>
+  line.event === null ? [] : narrate(line, line.own?.event === "own-draw" ? line.own.tiles : null);

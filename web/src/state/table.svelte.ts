@@ -195,7 +195,7 @@ export class TableStore extends OwnTiles {
     const told = message.events.flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)));
     this.story = (this.caughtUp ? [...this.story, ...told] : told).slice(-30);
     // Whoever was away hears what the others heard.
-    const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : [];
+    const called = this.myTurn && turnOver ? [t("page.game.called")] : [];
     const missed = this.caughtUp ? told.slice(-MISSED) : [];
     if (missed.length || called.length) this.voice.say([...missed.map(inWords), ...called].join(" "));
     if (called.length && !before.mine && this.caughtUp) this.voice.call();
@@ -219,7 +219,7 @@ export class TableStore extends OwnTiles {
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) this.story = [...this.story, ...told].slice(-30);
-    const called = this.myTurn && turnOver ? [t("page.story.your-turn")] : []; // heard, but no part of the tale
+    const called = this.myTurn && turnOver ? [t("page.game.called")] : []; // heard, but no part of the tale
     if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
   }

@@ -19,7 +19,7 @@ from tilerummy.cli.words import house_rules
 from tilerummy.notation import record_of, view_record_of, write_record
 from tilerummy.rules.action import Action
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.event import Event
+from tilerummy.rules.event import Event, GameEnded
 from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.public import Phase
@@ -126,8 +126,8 @@ class Session:
 
     def _tell(self, event: Event) -> None:
         seen = event_view(event, _ME)
-        if seen is None or seen.public is None:
-            return
+        if seen is None or seen.public is None or isinstance(seen.public, GameEnded):
+            return  # the end is told with its result
         drawn = seen.own.tiles if isinstance(seen.own, OwnDraw) else ()
         line = self._narrator.tell(seen.public, drawn)
         if line is not None:

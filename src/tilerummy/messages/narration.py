@@ -1,0 +1,111 @@
+"""What happened in a game, as sentences of the catalogue: in the terminal and on the page the same ones.
+
+`web/src/lib/narration.ts` does for the page what this module does for the terminal;
+`tests/messages/narration.jsonl` holds both to the same sentences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from tilerummy.rules.event import (
+    DealAccepted,
+    Ending,
+    GameEnded,
+    Passed,
+    Played,
+    RedealDemanded,
+    Resigned,
+    StartDrawn,
+    StarterNamed,
+    TurnBegan,
+)
+from tilerummy.rules.public import (
+    GameAnnounced,
+    PoolStirred,
+    PublicEvent,
+    RacksDealt,
+    TilesTaken,
+    TimeUpSeen,
+)
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.tile import Tile
+
+Detail = int | str | Tile | tuple[Tile, ...]
+"""What a placeholder is filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`told.<verb>`; of what somebody did, `told.you.<verb>` for them, `told.they.<verb>` for the others."""
+
+    verb: str
+    seats: tuple[Seat, ...] = ()
+    """Who did it: nobody in particular, one seat, or all that share a win."""
+    details: Mapping[str, Detail] = field(default_factory=dict)
+
+    def key(self, me: Seat | None) -> str:
+        if not self.seats:
+            return f"told.{self.verb}"
+        return f"told.{'you' if self.seats == (me,) else 'they'}.{self.verb}"
+
+
+def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, ...]:
+    """Nothing for what needs no words. `drawn`: the tiles that were taken, where they are known."""
+    match event:
+        case Played(seat, _, laid, points, opening):
+            details: dict[str, Detail] = {"tiles": laid}
+            if opening:
+                details["points"] = points
+            return (Sentence("opened" if opening else "laid", (seat,), details),)
+        case TilesTaken(seat, count, penalty):
+            return (_drawing(seat, count, drawn, penalty=penalty),)
+        case Passed(seat):
+            return (Sentence("passed", (seat,)),)
+        case Resigned(seat):
+            return (Sentence("resigned", (seat,)),)
+        case StartDrawn():
+            return tuple(_start(event))
+        case StarterNamed(starter):
+            return (Sentence("goes-first", (starter,)),)
+        case RacksDealt(1, rack_size, pool_size):
+            return (Sentence("dealt", (), {"rack": rack_size, "pool": pool_size}),)
+        case RacksDealt():
+            return (Sentence("dealt-again"),)
+        case RedealDemanded(seat, pairs):
+            return (Sentence("demanded-redeal", (seat,), {"tiles": pairs}),)
+        case TimeUpSeen(seat, outcome, taken=taken):
+            told = Sentence(f"time-up-{outcome.value}", (seat,))
+            return (told, Sentence("taken", (), {"tiles": taken})) if taken else (told,)
+        case GameEnded(ending, winners):
+            return (the_end(ending, winners),)
+        case GameAnnounced() | PoolStirred() | DealAccepted() | TurnBegan():
+            return ()
+        case _:
+            assert_never(event)
+
+
+def the_end(ending: Ending, winners: tuple[Seat, ...]) -> Sentence:
+    """Only where nobody could go on, several can win."""
+    return Sentence("shared-stuck" if len(winners) > 1 else f"won-{ending.value}", winners)
+
+
+def _drawing(seat: Seat, count: int, drawn: Sequence[Tile], *, penalty: bool) -> Sentence:
+    verb = "drew-penalty" if penalty else "drew"
+    if drawn:
+        return Sentence(verb, (seat,), {"tiles": tuple(drawn)})
+    return Sentence(f"{verb}-unseen", (seat,), {"count": count})
+
+
+def _start(event: StartDrawn) -> Iterator[Sentence]:
+    """What everybody drew, whoever goes first last."""
+    for seat, tile in event.draws:
+        if seat != event.starter:
+            yield Sentence("drew-for-start", (seat,), {"tile": tile})
+    for seat, tile in event.draws:
+        if seat == event.starter:
+            yield Sentence("drew-highest", (seat,), {"tile": tile})
+    if event.starter is None:
+        yield Sentence("tied")

@@ -1,0 +1,57 @@
+/**
+ * What happened in a game, as sentences of the catalogue: what messages/narration.py is for the terminal.
+ * tests/messages/narration.jsonl holds both to the same sentences.
+ */
+import type { PublicLine, StartDrawnLine } from "../protocol";
+import type { Details } from "./words";
+
+/** `told.<verb>`; where somebody did it, `told.you.<verb>` for them and `told.they.<verb>` for the others. */
+export type Sentence = { verb: string; seats: readonly number[]; details: Details };
+
+export function keyOf({ verb, seats }: Sentence, me: number | null): string {
+  if (!seats.length) return `told.${verb}`;
+  return `told.${seats.length === 1 && seats[0] === me ? "you" : "they"}.${verb}`;
+}
+
+/** Nothing for what needs no words. `drawn`: the tiles that were taken, where they are known. */
+export function narrate(line: PublicLine, drawn: string | null = null): Sentence[] {
+  switch (line.event) {
+    case "played":
+      return line.opening
+        ? [by(line.seat, "opened", { tiles: line.laid, points: line.points })]
+        : [by(line.seat, "laid", { tiles: line.laid })];
+    case "tiles-taken": {
+      const verb = line.penalty ? "drew-penalty" : "drew";
+      return drawn ? [by(line.seat, verb, { tiles: drawn })] : [by(line.seat, `${verb}-unseen`, { count: line.count })];
+    }
+    case "passed":
+    case "resigned":
+      return [by(line.seat, line.event)];
+    case "start-drawn":
+      return start(line);
+    case "starter-named":
+      return [by(line.starter, "goes-first")];
+    case "racks-dealt":
+      return line.number === 1 ? [plain("dealt", { rack: line.rack_size, pool: line.pool_size })] : [plain("dealt-again")];
+    case "redeal-demanded":
+      return [by(line.seat, "demanded-redeal", { tiles: line.pairs })];
+    case "time-up-seen": {
+      const told = by(line.seat, `time-up-${line.outcome}`);
+      return line.taken ? [told, plain("taken", { tiles: line.taken })] : [told];
+    }
+    case "game-ended":
+      return [{ verb: line.winners.length > 1 ? "shared-stuck" : `won-${line.ending}`, seats: line.winners, details: {} }];
+    default:
+      return [];
+  }
+}
+
+/** What everybody drew, whoever goes first last. */
+function start({ draws, starter }: StartDrawnLine): Sentence[] {
+  const others = draws.filter(([seat]) => seat !== starter).map(([seat, tile]) => by(seat, "drew-for-start", { tile }));
+  const first = draws.filter(([seat]) => seat === starter).map(([seat, tile]) => by(seat, "drew-highest", { tile }));
+  return [...others, ...(starter === null ? [plain("tied")] : first)];
+}
+
+const plain = (verb: string, details: Details = {}): Sentence => ({ verb, seats: [], details });
+export const by = (seat: number, verb: string, details: Details = {}): Sentence => ({ verb, seats: [seat], details });
