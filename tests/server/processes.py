@@ -55,6 +55,15 @@ class ServerProcess:
         assert self._process is not None
         until_it_answers(self._process, f"{self.url}/healthz")
 
+    async def stop(self, seconds: float) -> int:
+        """As an operator stops it (SIGTERM); the code with which it ends, or `TimeoutError`."""
+        assert self._process is not None
+        self._process.terminate()
+        async with asyncio.timeout(seconds):
+            while (code := self._process.poll()) is None:
+                await asyncio.sleep(0.05)
+        return code
+
     def kill(self) -> None:
         """At once, with all that belongs to it."""
         if self._process is not None:

@@ -23,7 +23,7 @@ from tilerummy.server.house import House
 from tilerummy.server.http.address import Addresses
 from tilerummy.server.http.description import description
 from tilerummy.server.http.door import table_socket
-from tilerummy.server.http.errors import on_bug, on_http_error, on_refused
+from tilerummy.server.http.errors import on_bug, on_http_error, on_refused, on_unavailable
 from tilerummy.server.http.guard import Guard
 from tilerummy.server.http.limits import BODY_BYTES, Limits
 from tilerummy.server.http.line import offered_protocol
@@ -33,6 +33,7 @@ from tilerummy.server.log import log, set_up_logs
 from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.store import open_store
 from tilerummy.server.tables import Refused
+from tilerummy.server.trouble import Unavailable
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver import SolverPool, WorkerDied
@@ -57,6 +58,7 @@ def create_app(
         state=State({"addresses": Addresses(config.host, config.port, config.public_url)}),
         exception_handlers={
             Refused: on_refused,
+            Unavailable: on_unavailable,
             HTTPException: on_http_error,
             Exception: on_bug,
         },

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.log import log
 from tilerummy.server.store import Store
+from tilerummy.server.trouble import log_failure
 
 UNSEEN_MS: Final = 90 * 24 * 3_600_000
 """Well above how often it is noted that somebody was seen."""
@@ -43,7 +43,7 @@ class Cleaning:
             try:
                 count = await self.clean()
             except Exception as error:
-                log("cleaning-failed", level=logging.WARNING, error=type(error).__name__)
+                log_failure("cleaning-failed", error)
             else:
                 if count:
                     log("identities-forgotten", count=count)

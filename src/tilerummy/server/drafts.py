@@ -4,13 +4,12 @@ worker that fires a clock may not be the one that holds the player's socket."""
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final, TypeVar
 
 from tilerummy.server.draft_order import DEVICES_OF_SEAT
-from tilerummy.server.log import log
 from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.store.data import DraftKey
+from tilerummy.server.trouble import log_failure
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -78,7 +77,7 @@ class Drafts:
         try:
             await self.flush()
         except Exception as error:
-            log("drafts-not-saved", level=logging.WARNING, error=type(error).__name__)
+            log_failure("drafts-not-saved", error)
 
     async def _flush_forever(self) -> None:
         while True:

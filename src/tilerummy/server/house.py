@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -25,6 +26,7 @@ from tilerummy.server.welcome import draft_to_see, welcome
 from tilerummy.server.worker import Worker
 
 _LEAVE_SECONDS: Final = 2.0
+"""For each step of leaving."""
 
 
 @dataclass(slots=True)
@@ -60,13 +62,16 @@ class House:
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
         self.judging.stop()
-        await self._cleaning.stop()
-        await self.wakeups.stop()
-        await self.drafts.stop()
-        await self.presence.stop()
-        with suppress(Exception):  # the database may be what we stop for
-            async with asyncio.timeout(_LEAVE_SECONDS):
-                await self.worker.store.retire(self.worker.id)
+        for leave in (
+            self._cleaning.stop,
+            self.wakeups.stop,
+            self.drafts.stop,
+            self.presence.stop,
+            partial(self.worker.store.retire, self.worker.id),
+        ):
+            with suppress(Exception):  # the database may be what we stop for
+                async with asyncio.timeout(_LEAVE_SECONDS):
+                    await leave()
         await self.worker.close()
 
     # --- coming and going

@@ -4,7 +4,6 @@ are gone. Whatever could not be heard for a while is read again."""
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -12,11 +11,11 @@ import msgspec
 
 from tilerummy.rules import Seat
 from tilerummy.server.drafts import FLUSH_SECONDS, Drafts
-from tilerummy.server.log import log
 from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
 from tilerummy.server.protocol.messages import DraftGone, ReactionSeen
 from tilerummy.server.room import Room
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
+from tilerummy.server.trouble import log_failure
 from tilerummy.server.welcome import draft_to_see
 from tilerummy.server.worker import Worker
 
@@ -121,7 +120,7 @@ class News:
                     await work(room, *more)
                     break
                 except Exception as error:  # nobody else tells what is missed
-                    log("catch-up-failed", level=logging.WARNING, error=type(error).__name__)
+                    log_failure("catch-up-failed", error)
                     await asyncio.sleep(_RETRY_SECONDS)
 
         task = asyncio.create_task(keep_trying())

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from typing import Final
 
-from tilerummy.server.log import log
 from tilerummy.server.room import Room
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
+from tilerummy.server.trouble import log_failure
 from tilerummy.server.worker import Worker
 
 _RETRY_SECONDS: Final = 0.5
@@ -57,7 +56,7 @@ class Presence:
         try:
             await self._tell_gone(room, user)
         except Exception as error:
-            _log(error)
+            log_failure("departure-not-told", error)
             if not self._stopped:
                 task = asyncio.create_task(self._keep_telling(room, user))
                 self._telling.add(task)
@@ -82,7 +81,7 @@ class Presence:
                 await self._tell_gone(room, user)
                 return
             except Exception as error:
-                _log(error)
+                log_failure("departure-not-told", error)
 
     async def _tell_gone(self, room: Room, user: str) -> None:
         state, store, now = room.state, self._worker.store, self._worker.clock.now
@@ -95,7 +94,3 @@ class Presence:
             await store.look_at(state.id, now() + AWAY_MS)
         elif user == room.state.owner:
             await store.look_at(state.id, now() + ABSENT_MS)
-
-
-def _log(error: Exception) -> None:
-    log("departure-not-told", level=logging.WARNING, error=type(error).__name__)

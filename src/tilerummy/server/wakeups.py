@@ -14,10 +14,10 @@ from typing import Any, Final
 
 from tilerummy.server.acting import Acting, is_secret
 from tilerummy.server.drafts import Drafts
-from tilerummy.server.log import log
 from tilerummy.server.metrics import LATENESS, ROOMS
 from tilerummy.server.tables import Refused
 from tilerummy.server.tables.due import next_due
+from tilerummy.server.trouble import Unavailable, log_failure
 from tilerummy.server.worker import Worker
 
 BEAT_SECONDS: Final = 0.5
@@ -109,7 +109,7 @@ class Wakeups:
                 await self.beat()
                 self.forget()
             except Exception as error:
-                log("beat-failed", level=logging.WARNING, error=type(error).__name__)
+                log_failure("beat-failed", error)
 
     async def _look_forever(self) -> None:
         while True:
@@ -117,7 +117,7 @@ class Wakeups:
                 if self._worker.clock.is_trusted():
                     await self.look()
             except Exception as error:
-                log("look-failed", level=logging.WARNING, error=type(error).__name__)
+                log_failure("look-failed", error)
             await asyncio.sleep(LOOK_SECONDS)
 
     def forget(self) -> None:
@@ -138,6 +138,8 @@ class Wakeups:
     async def _wake_safely(self, table: str, due: int) -> None:
         try:
             await self.wake(table, due)
+        except Unavailable:
+            pass  # it is due still, and found again by a look
         except Exception:
             details = {"table": table}
             logging.getLogger("tilerummy.server").exception("wake-failed", extra={"details": details})

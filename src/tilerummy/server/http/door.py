@@ -17,6 +17,7 @@ from tilerummy.server.http.line import line_of
 from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
 from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.trouble import Unavailable
 
 _CODES = {
     Refusal.UNKNOWN_USER: CloseCode.UNKNOWN_USER,
@@ -56,6 +57,8 @@ async def table_socket(
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)
         await socket.close(code=code.value, reason=refused.refusal.value)
+    except Unavailable:
+        await socket.close(code=CloseCode.RESTART.value, reason=Refusal.UNAVAILABLE.value)
 
 
 def _since(text: str | None) -> int | None:

@@ -18,6 +18,7 @@ from tilerummy.server.metrics import REFUSALS
 from tilerummy.server.protocol.messages import Fault
 from tilerummy.server.protocol.words import fault_of
 from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.trouble import Unavailable
 
 _STATUS: Final = {
     Refusal.NO_SUCH_TABLE: 404,
@@ -51,6 +52,11 @@ def error_response(error: Refused | Illegal, scope: Scope) -> Response[Fault]:
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
     return error_response(error, request.scope)
+
+
+def on_unavailable(request: Request[Any, Any, Any], _error: Unavailable) -> Response[Fault]:
+    """The store fails, and has said so."""
+    return error_response(Refused(Refusal.UNAVAILABLE), request.scope)
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -43,6 +43,7 @@ from tilerummy.server.protocol.messages import (
 from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room, encode_message
 from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.trouble import Unavailable
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 500
@@ -117,7 +118,7 @@ class TableSocket:
             (ended,) = await asyncio.gather(reader, return_exceptions=True)
             await self._judged.stop()
             await self._hinted.stop()
-            if isinstance(ended, Exception):
+            if isinstance(ended, Exception) and not isinstance(ended, Unavailable):
                 report_bug(ended, "socket")
             await asyncio.shield(self._house.leave(self._room, self))
 
@@ -177,8 +178,8 @@ class TableSocket:
         if isinstance(error, Refused | Illegal):
             self._refuse(asked, error)
         else:
-            # A mistake of ours, or a database that doesn't answer: the client may try again.
-            report_bug(error, "message")
+            if not isinstance(error, Unavailable):  # a mistake of ours; the client may try again
+                report_bug(error, "message")
             self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
     def _admit(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from msgspec import Struct
 
@@ -71,6 +72,10 @@ class Append:
     code: str = ""
     """The short code that people type; given when the table is created."""
     records: tuple[FinishedRecord, ...] = ()
+
+
+PROBE: Final = Append(table="", after=1, at=0, body=b"", due=None)
+"""Goes the way of all appends, and finds no table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from tilerummy.server.store.data import Append, AppendResult
+from tilerummy.server.trouble import Unavailable
 
 MOST_AT_ONCE: Final = 200
 """Longer transactions would only make the first in them wait."""
@@ -26,27 +27,36 @@ class GroupWriter:
         self._task = asyncio.create_task(self._write_forever())
 
     async def append(self, change: Append) -> AppendResult:
+        if self._task.done():
+            raise Unavailable("closed")
         answer: asyncio.Future[AppendResult] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, answer))
         self._wake.set()
-        return await answer  # it is written whether or not anybody waits for it
+        return await answer  # what has begun is written whether or not anybody waits for it
 
     async def close(self) -> None:
-        """Write what has been asked for, and no more."""
+        """Write what has been asked for, and no more; nothing more at all if this is cancelled."""
         self._closing = True
         self._wake.set()
         await self._task
 
     async def _write_forever(self) -> None:
-        while self._waiting or not self._closing:
-            await self._wake.wait()
-            await self._write_batch(self._batch())
+        batch: list[_Job] = []
+        try:
+            while self._waiting or not self._closing:
+                await self._wake.wait()
+                batch = self._batch()
+                await self._write_batch(batch)
+        finally:
+            _fail([*batch, *self._waiting], Unavailable("closed"))
 
     def _batch(self) -> list[_Job]:
         jobs: dict[str, _Job] = {}
         later: list[_Job] = []
         for job in self._waiting:
             table = job[0].table
+            if job[1].done():
+                continue  # given up: whoever asked was told that it can't be done
             if len(jobs) == MOST_AT_ONCE or table in jobs:
                 later.append(job)
             else:
@@ -62,9 +72,8 @@ class GroupWriter:
         try:
             results = await self._write([change for change, _ in batch])
         except Exception as error:
-            if len(batch) == 1:
-                if not batch[0][1].done():
-                    batch[0][1].set_exception(error)
+            if len(batch) == 1 or isinstance(error, Unavailable):  # to try each would take as long each time
+                _fail(batch, error)
                 return
             for each in batch:  # nothing of it was written: one that fails must not fail the others
                 await self._write_batch([each])
@@ -72,3 +81,9 @@ class GroupWriter:
         for (_, answer), result in zip(batch, results, strict=True):
             if not answer.done():
                 answer.set_result(result)
+
+
+def _fail(jobs: list[_Job], error: Exception) -> None:
+    for _, answer in jobs:
+        if not answer.done():
+            answer.set_exception(error)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.messages import say
+from tilerummy.server.store.schema import NewerSchema
 from tilerummy.server.store.sqlite import DatabaseInUse, SqliteDatabase
 from tilerummy.server.store.store import Store
 
@@ -31,6 +32,8 @@ async def open_store(url: str) -> Store:
             return Store(await SqliteDatabase.open(path))
         except DatabaseInUse:
             raise StoreError(say("server.store.in-use", path=str(path))) from None
+        except NewerSchema as newer:
+            raise _too_new(newer, str(path)) from None
         except (OSError, sqlite3.Error) as error:
             raise StoreError(say("server.store.file", path=str(path), problem=str(error))) from None
     if not is_shared(url):
@@ -43,8 +46,16 @@ async def open_store(url: str) -> Store:
         raise StoreError(say("server.store.no-postgres")) from None
     try:
         return Store(await PostgresDatabase.open(url))
+    except NewerSchema as newer:
+        raise _too_new(newer, "PostgreSQL") from None
     except OSError as error:
         problem = str(error) or type(error).__name__
         raise StoreError(say("server.store.postgres", problem=problem)) from None
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
         raise StoreError(say("server.store.postgres-refuses", problem=str(error))) from None
+
+
+def _too_new(newer: NewerSchema, where: str) -> StoreError:
+    return StoreError(
+        say("server.store.too-new", where=where, version=str(newer.version), known=str(newer.known))
+    )

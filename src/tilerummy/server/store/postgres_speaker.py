@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from tilerummy.server.log import log
+from tilerummy.server.store.postgres_lines import Lines
+from tilerummy.server.trouble import Trouble
 
 CHANNEL: Final = "tilerummy"
 _NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
@@ -23,8 +23,9 @@ _MOST_BYTES: Final = 7_900
 
 
 class Speaker:
-    def __init__(self, pool: Any) -> None:
-        self._pool = pool
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._trouble = Trouble("publish-failed")
         self._unsaid: list[str] = []
         self._saying: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
@@ -41,20 +42,26 @@ class Speaker:
         if self._saying is not None:
             await self._saying
 
+    def stop(self) -> None:
+        """Say no more."""
+        self._closing.set()
+        if self._saying is not None:
+            self._saying.cancel()
+
     async def _say_all(self) -> None:
         """What has queued up is said in one go, as appends are written."""
         tries = 0
         while self._unsaid:
             saying, self._unsaid = self._unsaid, []
             try:
-                await self._pool.execute(_NOTIFY_ALL, CHANNEL, _packed(saying))
+                await self._lines.fetch(_NOTIFY_ALL, CHANNEL, _packed(saying))
                 tries = 0
+                self._trouble.worked()
                 await self._rest(_PAUSE_SECONDS)
             except Exception as error:  # whatever it is: nobody waits for an answer who could be told
                 tries += 1
                 again = tries < _MOST_TRIES and not self._closing.is_set()
-                kind = type(error).__name__
-                log("publish-failed", level=logging.WARNING, error=kind, count=len(saying), again=again)
+                self._trouble.failed(type(error).__name__)
                 if again:
                     self._unsaid = [*saying, *self._unsaid][-_MOST_KEPT:]
                     await self._rest(_RETRY_SECONDS)

@@ -105,6 +105,15 @@ CREATE INDEX secrets_of_user ON secrets (user_id)
 _MIGRATIONS: Final = (_V1, _V2, _V3, _V4)
 
 
+class NewerSchema(Exception):
+    """The database was brought up to date by a later version of the server."""
+
+    def __init__(self, version: int, known: int) -> None:
+        super().__init__(f"version {version}, known {known}")
+        self.version = version
+        self.known = known
+
+
 def migrations(bytes_type: str, wall_sql: str) -> list[list[str]]:
     """The statements of each version, in the words of a database that calls bytes `bytes_type` and has the
     real time by `wall_sql`."""

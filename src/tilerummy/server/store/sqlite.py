@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.data import Append, Appended, AppendResult, Conflict, Repeated
+from tilerummy.server.store.data import PROBE, Append, Appended, AppendResult, Conflict, Repeated
 from tilerummy.server.store.database import APPENDED_TOPIC, Heard, Row, Statement, Value
 from tilerummy.server.store.group_writer import GroupWriter
-from tilerummy.server.store.schema import migrations
+from tilerummy.server.store.schema import NewerSchema, migrations
 from tilerummy.server.store.sqlite_thread import SqliteThread, connect
+
+_CLOSE_SECONDS: Final = 3.0
 
 
 class DatabaseInUse(RuntimeError):
@@ -82,10 +86,13 @@ class SqliteDatabase:
         self._heard.append(heard)
 
     async def ping(self) -> None:
-        await self.change("UPDATE clock SET id = id WHERE id = 0")
+        await self._appender.append(PROBE)
+        await self.change(sql.PING.format(wall=self.wall_sql))
 
     async def close(self) -> None:
-        await self._appender.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await self._appender.close()
         await self._writer.close()
         await self._reader.close()
         self._lock.close()
@@ -112,7 +119,10 @@ def _migrate(path: Path) -> None:
     try:
         connection.execute("BEGIN EXCLUSIVE")
         (done,) = connection.execute("PRAGMA user_version").fetchone()
-        for version, script in enumerate(migrations("BLOB", SqliteDatabase.wall_sql), 1):
+        scripts = migrations("BLOB", SqliteDatabase.wall_sql)
+        if done > len(scripts):
+            raise NewerSchema(done, len(scripts))
+        for version, script in enumerate(scripts, 1):
             if version > done:
                 for statement in script:
                     connection.execute(statement)

@@ -6,17 +6,36 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
+from tilerummy.server.trouble import Unavailable
+
 T = TypeVar("T")
 
 _MOST_AT_ONCE: Final = 500
 """Longer transactions would only make the first in them wait."""
 _BUSY_SECONDS: Final = 10.0
+_CLOSE_SECONDS: Final = 3.0
+_TROUBLE: Final = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOTADB,
+    )
+)
+"""Errors that are the disk's, not ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +63,34 @@ class SqliteThread:
         return await answer  # the work is done whether or not anybody waits for it
 
     async def close(self) -> None:
+        """Do what has been asked for; a disk that hangs is not waited for."""
         self._queue.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await asyncio.to_thread(self._thread.join, _CLOSE_SECONDS)
 
     def _run(self) -> None:
-        connection = connect(self._path)
-        try:
-            while (job := self._queue.get()) is not None:
-                jobs = [job]
-                ended = False
-                while len(jobs) < _MOST_AT_ONCE and not self._queue.empty():
-                    more = self._queue.get()
-                    if more is None:
-                        ended = True
-                        break
-                    jobs.append(more)
-                self._answer(
-                    jobs, self._together(connection, jobs) if self._writes else _each(connection, jobs)
-                )
-                if ended:
-                    return
-        finally:
-            connection.close()
+        connection: sqlite3.Connection | None = None
+        ended = False
+        while not ended:
+            jobs, ended = self._next_jobs()
+            try:
+                connection = connection or connect(self._path)
+                results = self._together(connection, jobs) if self._writes else _each(connection, jobs)
+            except Exception as error:  # even taking back has failed: nothing holds with this connection
+                results = [_Failure(error)] * len(jobs)
+                _close(connection)
+                connection = None
+            self._answer(jobs, results)
+        _close(connection)
+
+    def _next_jobs(self) -> tuple[list[_Job], bool]:
+        """All that wait, and whether they are the last."""
+        jobs: list[_Job] = []
+        while len(jobs) < _MOST_AT_ONCE and not (jobs and self._queue.empty()):
+            job = self._queue.get()
+            if job is None:
+                return jobs, True
+            jobs.append(job)
+        return jobs, False
 
     def _together(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
         """One transaction. Only if a job fails are they done again one by one, each to be taken back alone:
@@ -76,8 +101,7 @@ class SqliteThread:
             connection.execute("COMMIT")
             return results
         except Exception:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            _take_back(connection)
         return self._one_by_one(connection, jobs)
 
     def _one_by_one(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
@@ -95,8 +119,7 @@ class SqliteThread:
                 connection.execute("RELEASE job")
             connection.execute("COMMIT")
         except Exception as error:  # the disk is full, say: nothing of this was written
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+            _take_back(connection)
             return [_Failure(error)] * len(jobs)
         return results
 
@@ -129,9 +152,25 @@ def _resolve(answers: list[tuple[asyncio.Future[Any], object]]) -> None:
         if answer.done():
             continue
         if isinstance(result, _Failure):
-            answer.set_exception(result.error)
+            answer.set_exception(_told(result.error))
         else:
             answer.set_result(result)
+
+
+def _told(error: Exception) -> Exception:
+    code = getattr(error, "sqlite_errorcode", None)
+    return Unavailable(str(error)) if code is not None and code & 0xFF in _TROUBLE else error
+
+
+def _take_back(connection: sqlite3.Connection) -> None:
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+
+
+def _close(connection: sqlite3.Connection | None) -> None:
+    if connection is not None:
+        with suppress(sqlite3.Error):
+            connection.close()
 
 
 def connect(path: Path) -> sqlite3.Connection:

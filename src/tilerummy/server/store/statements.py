@@ -155,6 +155,12 @@ ON CONFLICT (id) DO UPDATE SET
 RETURNING seen_at, lost
 """
 
+PING: Final = """
+INSERT INTO clock (id, seen_at, lost) VALUES (0, {wall}, 0)
+ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
+"""
+"""A row of its own, beside that of the clock: to know that the database writes, something must be written."""
+
 ANYBODY_ALIVE: Final = "SELECT id FROM workers LIMIT 1"
 
 RETIRE: Final = "DELETE FROM workers WHERE id = $1"

@@ -1,0 +1,59 @@
+"""A full disk: what can't be written is refused as unavailable, told to the log once, and nothing is lost."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.driver import Client, running
+from tests.server.small_disk import small_disk
+from tilerummy.server.store import open_store
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        database = f"sqlite:///{disk.path / 'tables.db'}"
+        acknowledged: list[str] = []
+        async with running(database) as url, httpx.AsyncClient(base_url=url, timeout=60) as http:
+            ann = await Client.new(url)
+            table = await ann.make_table(edition="sabra", seats=[None, None], clock_seconds=0)
+            await ann.connect(table)
+            assert (await ann.command("sit", name="Ann"))["type"] == "done"
+            assert (await http.get("/readyz")).status_code == 200
+
+            disk.fill()
+            for number in range(2000):  # some room may be left in the files that are there
+                answer = await ann.command("sit", command_id=str(number), name=f"Ann {number}")
+                if answer["type"] == "refused":
+                    break
+                acknowledged.append(str(number))
+            assert answer["code"] == "unavailable"
+            for number in range(20):
+                refused = await ann.command("sit", name=f"Nobody {number}")
+                assert refused["code"] == "unavailable"
+            async with ann.http() as own:
+                made = await own.post("/api/tables", json={"settings": {"edition": "sabra"}})
+            assert (made.status_code, made.json()["code"]) == (503, "unavailable")
+            ready, alive = await http.get("/readyz"), await http.get("/healthz")
+            assert (ready.status_code, ready.json()["status"]) == (503, "database")
+            assert (alive.status_code, alive.json()["status"]) == (200, "database")
+            assert (await http.get("/api/tables")).status_code == 200
+
+            disk.free()
+            async with asyncio.timeout(60):
+                while (await http.get("/readyz")).status_code != 200:
+                    await asyncio.sleep(0.1)
+            answer = await ann.command("sit", command_id="last", name="Ann again")
+            assert answer["type"] == "done"
+            await ann.disconnect()
+        store = await open_store(database)
+        assert len(await store.entries(table)) == answer["seq"]
+        assert len(acknowledged) + 3 <= answer["seq"]
+        await store.close()
+    said = [record for record in caplog.records if record.msg == "database-fails"]
+    assert [record.__dict__["details"]["doing"] for record in said] == ["write"]
+    assert "full" in said[0].__dict__["details"]["reason"]
+    assert not [record for record in caplog.records if record.msg in ("bug", "wake-failed", "beat-failed")]
