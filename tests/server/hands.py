@@ -72,7 +72,7 @@ class Hands:
     async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
         """As a socket does it."""
         taken = await self.house.judging.take(room, user, draft)
-        return taken.verdict_at_once("en") or await self.house.judging.verdict(taken, "en")
+        return taken.verdict_at_once("en") or await self.house.judging.verdict(taken, "en", user)
 
 
 @dataclass(eq=False)

@@ -45,7 +45,7 @@ async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watche
     assert viewer.closed_with is CloseCode.NO_SUCH_TABLE
     record = await hands.store.record(f"{room.state.id}-1")
     assert record is not None
-    verify(cast(FullRecord, read_record(record)), REFEREE)
+    verify(cast(FullRecord, read_record(record.text)), REFEREE)
     assert [found.id for found in await hands.store.records_of("bob")] == [f"{room.state.id}-1"]
 
 

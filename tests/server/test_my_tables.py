@@ -63,3 +63,25 @@ async def test_who_sits_at_the_own_table_finds_it_once_and_is_told_when_the_game
             (listed,) = await mine(client)
             assert listed["your_turn"] == client.must_act
             await client.disconnect()
+
+
+async def test_the_order_of_my_tables_does_not_tell_who_answered_an_offered_deal(database_url: str) -> None:
+    """Two tables wait for answers; whoever gives one, the third player's list stays as it was."""
+    async with running(database_url, lots=KnownLots(ASKED)) as url:
+        people = [await Client.new(url, seed) for seed in range(3)]
+        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
+        tables = [await people[0].make_table(**settings) for _ in range(2)]
+        for table in tables:
+            for client in people:
+                await client.connect(table)
+                await client.command("sit", name="Somebody")
+            await people[0].command("start")
+            for client in people:
+                await client.disconnect()
+        before = [each["table"]["id"] for each in await mine(people[2])]
+        for client in people[:2]:
+            await client.connect(before[1])
+        assert (await people[1].command("keep-deal", game=1, deal=1))["type"] == "done"
+        assert [each["table"]["id"] for each in await mine(people[2])] == before
+        for client in people[:2]:
+            await client.disconnect()

@@ -172,7 +172,11 @@ async def test_records_outlive_their_table(store: Store) -> None:
     assert await store.remove("t1", 2)
     assert await store.entries("t1") == []
     assert await store.find_table("t1") is None
-    assert await store.record("r1") == "the text\n"
+    kept = await store.record("r1")
+    assert kept is not None
+    assert kept.text == "the text\n"
+    assert await store.played_in("r1", "ann")
+    assert not await store.played_in("r1", "cem")
     assert await store.record("r2") is None
     (found,) = await store.records_of("bob")
     assert (found.id, found.table, found.game, found.finished_at, found.summary) == (

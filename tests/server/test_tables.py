@@ -18,6 +18,7 @@ from tilerummy.server.tables.due import (
     TimeRunsOut,
     next_due,
 )
+from tilerummy.server.tables.events import Sat
 
 
 def test_people_sit_move_rename_and_leave() -> None:
@@ -164,3 +165,45 @@ def test_the_log_tells_the_whole_state() -> None:
     play_to_the_end(desk)
     desk.do("ann", ask.NextGame())
     assert desk.replayed() == desk.state
+
+
+def names(desk: Desk) -> list[str]:
+    return [chair.name for chair in desk.state.chairs]
+
+
+def test_people_of_the_same_name_are_told_apart() -> None:
+    desk = Desk(Settings(seats=(None,) * 4))
+    for user, name in (("ann", "Ann"), ("bob", "ann"), ("cem", "Ann 2"), ("dee", "Ann")):
+        desk.do(user, ask.Sit(name))
+    assert names(desk) == ["Ann", "ann 2", "Ann 2 2", "Ann 3"]
+    desk.do("bob", ask.Sit("ann", seat=1))  # the own name is nobody else's
+    assert names(desk)[1] == "ann 2"
+    desk.do("dee", ask.Rename("Dee"))
+    desk.do("ann", ask.Rename("Dee"))
+    assert names(desk)[0] == "Dee 2"
+    desk.do("dee", ask.Leave())
+    desk.do("ann", ask.Rename("Dee"))
+    assert names(desk)[0] == "Dee"
+    assert desk.replayed() == desk.state
+
+
+def test_a_number_finds_its_place_behind_the_longest_name() -> None:
+    desk = seated(Settings(seats=(None,) * 3))
+    for user in ("ann", "bob"):
+        desk.do(user, ask.Rename("x" * 24))
+    assert names(desk)[:2] == ["x" * 24, "x" * 22 + " 2"]
+
+
+def test_an_old_log_with_two_of_the_same_name_opens_as_it_was() -> None:
+    desk = Desk()
+    for seat in range(2):
+        desk.apply((Sat(seat, f"u{seat}", "Ann"),))
+    assert [chair.name for chair in desk.replayed().chairs] == ["Ann", "Ann"]
+
+
+def test_a_rename_that_changes_nothing_is_no_entry() -> None:
+    desk = seated()
+    before = len(desk.log)
+    desk.do("ann", ask.Rename("Ann"))
+    desk.do("bob", ask.Rename(" Bob "))
+    assert len(desk.log) == before

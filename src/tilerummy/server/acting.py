@@ -35,7 +35,7 @@ from tilerummy.server.tables.due import (
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.thinking import QUICK_REFEREE
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
@@ -55,7 +55,7 @@ class Acting:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             # Asked with the table in hand: who comes in says so first, and looks at the table after that.
             present = await self._worker.store.present(state.id)
-            return absences(state, present, partial(self._worker.lots.seed, state), REFEREE)
+            return absences(state, present, partial(self._worker.lots.seed, state), QUICK_REFEREE)
 
         await self._worker.change(room, decided)
 
@@ -107,8 +107,8 @@ class Acting:
         action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
         try:
             async with asyncio.timeout(BOT_SECONDS):
-                thought = self._worker.thinkers.call(
-                    choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
+                thought = self._worker.thinking.call(
+                    state.owner, choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
                 )
                 action = await thought
         except (TimeoutError, WorkerDied):
@@ -133,7 +133,7 @@ class Acting:
             if state.game is None or state.game is not seen.game or not still_due(state):
                 return ()
             action = await chosen(state)
-            apply = await self._worker.referee.to_action(state.game, seat, action)
+            apply = await self._worker.referee.to_action(state.game, seat, action, state.owner)
             if not still_due(state):  # the search may have taken long
                 return ()
             try:
@@ -148,7 +148,7 @@ class Acting:
     async def _next_game(self, room: Room) -> None:
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
             seed = partial(self._worker.lots.seed, state)
-            return begin_next(state, seed, REFEREE) if state.ready else ()
+            return begin_next(state, seed, QUICK_REFEREE) if state.ready else ()
 
         await self._worker.change(room, decided)
 
@@ -175,4 +175,4 @@ def is_secret(state: TableState) -> bool:
 def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     """A bot that asks for what isn't allowed must not stop the game."""
     log("bot-refused", level=logging.ERROR, table=state.id)
-    return act(state, seat, do.TimeUp(), REFEREE.apply)
+    return act(state, seat, do.TimeUp(), QUICK_REFEREE.apply)

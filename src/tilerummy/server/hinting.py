@@ -8,6 +8,7 @@ from typing import Final
 
 from tilerummy.rules import Position, Table
 from tilerummy.server.protocol.messages import Hint, HintMessage
+from tilerummy.server.queue import Queue
 from tilerummy.server.room import Room, position_of
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.thinking import best_table
@@ -17,14 +18,18 @@ from tilerummy.solver import WorkerDied
 
 _HINT_SECONDS: Final = 8.0
 _HINTS_KEPT: Final = 2000
+_EACH: Final = 16
+_MOST: Final = 200
+_RETRY_AFTER: Final = 2
 
 
 class Hinting:
     def __init__(self, worker: Worker) -> None:
-        self._worker = worker
+        self._queue = Queue(worker.advisers, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 
-    async def hint(self, room: Room, user: str, asked: HintMessage, language: str) -> Hint:
+    async def hint(self, room: Room, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
+        """`whom`: in whose queue it waits."""
         state = room.state
         if not state.settings.hints:
             raise Refused(Refusal.HINTS_OFF)
@@ -34,7 +39,7 @@ class Hinting:
         if position not in self._found:
             try:
                 async with asyncio.timeout(_HINT_SECONDS):
-                    found = await self._worker.advisers.call(best_table, position)
+                    found = await self._queue.call(whom, best_table, position)
             except (TimeoutError, WorkerDied):
                 return Hint(asked.id, asked.step, turn, playable=None)
             self._found[position] = found

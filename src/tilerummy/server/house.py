@@ -19,6 +19,7 @@ from tilerummy.server.news import News
 from tilerummy.server.notes import REACTED, ReactionNote
 from tilerummy.server.presence import Presence
 from tilerummy.server.protocol.messages import CloseCode, Reaction
+from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.tables import Refusal, Refused, TablePhase
 from tilerummy.server.wakeups import Wakeups
@@ -38,12 +39,14 @@ class House:
     presence: Presence = field(init=False)
     judging: Judging = field(init=False)
     hinting: Hinting = field(init=False)
+    reviewing: Reviewing = field(init=False)
     _cleaning: Cleaning = field(init=False)
     news: News = field(init=False)
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
         self.hinting = Hinting(self.worker)
+        self.reviewing = Reviewing(self.worker.reviewers)
         self._cleaning = Cleaning(self.worker.store)
         self.news = News(self.worker, self.drafts, self._bring_back)
         self.judging = Judging(self.worker, self.drafts, self.news.show)
@@ -63,6 +66,7 @@ class House:
                 viewer.close(CloseCode.RESTART)
         self.judging.stop()
         for leave in (
+            self.reviewing.stop,
             self._cleaning.stop,
             self.wakeups.stop,
             self.drafts.stop,

@@ -15,6 +15,7 @@ from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.protocol.messages import DraftMessage, Verdict
+from tilerummy.server.queue import Queue
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft
@@ -28,6 +29,8 @@ from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
 _JUDGE_SECONDS: Final = 5.0
+_EACH: Final = 32
+_MOST: Final = 400
 
 
 class TakenDraft(Struct, frozen=True):
@@ -52,6 +55,7 @@ class Judging:
         self._worker = worker
         self._drafts = drafts
         self._show = show
+        self._queue = Queue(worker.judges, each=_EACH, most=_MOST)
         self._relay: Relay[ShownNote] = Relay(self._tell)
 
     def stop(self) -> None:
@@ -100,12 +104,12 @@ class Judging:
         deadline = deadline_of(state)
         return deadline is not None and self._worker.clock.now() >= deadline
 
-    async def verdict(self, taken: TakenDraft, language: str) -> Verdict:
-        """By a search in another process."""
+    async def verdict(self, taken: TakenDraft, language: str, whom: str) -> Verdict:
+        """By a search in another process, which waits in this one's queue."""
         position, table = taken.position, taken.table
         try:
             async with asyncio.timeout(_JUDGE_SECONDS):
-                judged = await self._worker.judges.call(judge_draft, position, table)
+                judged = await self._queue.call(whom, judge_draft, position, table)
         except (TimeoutError, WorkerDied):
             raise Refused(Refusal.UNAVAILABLE) from None
         return verdict_of(taken.message, position, table, judged, language)

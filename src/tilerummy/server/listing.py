@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import sha256
 
 import msgspec
 
@@ -51,6 +52,17 @@ class RecordSummary(msgspec.Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     ending: Ending
+    key: str | None = None
+    """With it others may see the game, too, though the table had no spectators; null if all may anyway."""
+
+
+class _Key(msgspec.Struct):
+    key: str | msgspec.UnsetType | None = msgspec.UNSET
+
+
+def record_key(summary: bytes) -> str | msgspec.UnsetType | None:
+    """As the summary has it; earlier ones said nothing about it."""
+    return msgspec.json.decode(summary, type=_Key).key
 
 
 def listing_of(state: TableState) -> Listing:
@@ -110,6 +122,11 @@ def names_of(state: TableState) -> tuple[str, ...]:
     return tuple(chair.name or say("server.bot-name", number=at + 1) for at, chair in enumerate(state.chairs))
 
 
+def _key(seed: bytes) -> str:
+    """From what those alone know who saw the end of the game; it opens nothing but its record."""
+    return sha256(b"tilerummy record " + seed).hexdigest()[:24]
+
+
 def finished_records(
     state: TableState, events: Sequence[TableEvent], wall: int
 ) -> tuple[FinishedRecord, ...]:
@@ -128,6 +145,7 @@ def finished_records(
         scores=ended.scores,
         winners=tuple(int(seat) for seat in ended.winners),
         ending=ended.ending,
+        key=None if state.settings.spectators else _key(began.seed),
     )
     return (
         FinishedRecord(

@@ -11,17 +11,21 @@ from tilerummy.server.http.wire import Review, ReviewedTurn
 from tilerummy.solver import best_play
 
 
-def review_record(record_id: str, text: str, seconds: float) -> Review:
-    """As many turns as the time allows, from the first."""
+def review_record(record_id: str, text: str, seconds: float, known: Review | None = None) -> Review:
+    """As many turns as the time allows, from the first that isn't known from an earlier review."""
     record = read_record(text)
     assert isinstance(record, FullRecord)  # the only kind that is kept
     until = time.monotonic() + seconds
+    found = {} if known is None else {turn.turn: turn for turn in known.turns if turn.best_laid is not None}
     state: State | None = None
     turns: list[ReviewedTurn] = []
     in_time = True
     for at, event in enumerate(record.events):
         state = evolve(state, event)
         if isinstance(event, TurnBegan):
+            if event.number in found:
+                turns.append(found[event.number])
+                continue
             done = record.events[at + 1] if at + 1 < len(record.events) else None
             laid = done.laid if isinstance(done, Played | TimeRanOut) else ()
             in_time = in_time and time.monotonic() < until

@@ -17,6 +17,7 @@ from tilerummy.server.listing import changes_listing, finished_records, listing_
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import CONFLICTS, ROOMS
+from tilerummy.server.queue import Queue
 from tilerummy.server.refereeing import Refereeing
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
@@ -30,13 +31,14 @@ from tilerummy.server.tables import (
     decide,
     fold_all,
     fold_entry,
+    tells_one_alone,
 )
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command
 from tilerummy.server.tables.due import ABSENT_MS, next_due
 from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import REFEREE, apply_action, best_table, judge_draft
+from tilerummy.server.thinking import QUICK_REFEREE, apply_action, best_table, judge_draft
 from tilerummy.solver import SolverPool
 
 Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
@@ -75,10 +77,13 @@ class Worker:
     doubted: Doubted = lambda _room: None
     game_over: GameOver = lambda _table, _game: None
     referee: Refereeing = field(init=False)
+    thinking: Queue = field(init=False)
+    """Before the thinkers: tables of different owners take turns."""
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.referee = Refereeing(self.referees)
+        self.thinking = Queue(self.thinkers)
 
     async def warm(self) -> None:
         """Start what somebody would wait for: plays, drafts and hints, and the bots."""
@@ -166,13 +171,16 @@ class Worker:
 
     # --- changes
 
-    async def command(self, room: Room, user: str, command_id: str, command: Command) -> int:
-        """Carry out a command; the `seq` of its entry, which is durable. Raises `Refused` or `Illegal`."""
+    async def command(self, room: Room, user: str, command_id: str, command: Command, whom: str = "") -> int:
+        """Carry out a command; the `seq` of its entry, which is durable. Raises `Refused` or `Illegal`.
+
+        `whom`: in whose queue the referee's search waits, if it needs one; the user's own if not given.
+        """
         key = CommandKey(user, command_id)
 
         async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            apply = await self.referee.to_command(state, user, command)
-            return decide(state, user, command, partial(self.lots.seed, state), REFEREE, apply)
+            apply = await self.referee.to_command(state, user, command, whom or user)
+            return decide(state, user, command, partial(self.lots.seed, state), QUICK_REFEREE, apply)
 
         return await self.change(room, decided, key)
 
@@ -201,7 +209,8 @@ class Worker:
                     raise
                 if not events:
                     return state.seq
-                at = max(self.clock.now(), state.at)
+                # What one seat alone may know of leaves no trace in time: lists are ordered by it.
+                at = state.at if tells_one_alone(events) else max(self.clock.now(), state.at)
                 after = fold_all(state, events, state.seq + 1, at, self.referee.foreseen)
                 due = next_due(after, self.bot_delay)[0]
                 change = self._change(state, after, events, at, due, key)

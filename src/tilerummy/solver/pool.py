@@ -41,6 +41,10 @@ class SolverPool:
         self._idle: list[_Worker] = []
         self._closed = False
 
+    @property
+    def size(self) -> int:
+        return self._size
+
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The function's result from another process; function and arguments must be picklable.
 

@@ -28,6 +28,7 @@ _STATUS: Final = {
     Refusal.UNKNOWN_USER: 401,
     Refusal.FOREIGN_PAGE: 403,
     Refusal.NO_SPECTATORS: 403,
+    Refusal.PRIVATE_RECORD: 403,
     Refusal.TOO_MANY_TABLES: 409,
     Refusal.TOO_LARGE: 413,
     Refusal.TOO_FAST: 429,

@@ -58,6 +58,7 @@ class TableSocket:
         self._room = room
         self._user = user
         self._language = language
+        self._address = address
         self._line = line
         self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
         """Set when we are the one to close."""
@@ -200,7 +201,7 @@ class TableSocket:
         match message:
             case CommandMessage(command_id, command):
                 began = time.perf_counter()
-                seq = await house.worker.command(room, self.user, command_id, command)
+                seq = await house.worker.command(room, self.user, command_id, command, self._address)
                 count_command(type(command).__name__, time.perf_counter() - began)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
@@ -228,13 +229,14 @@ class TableSocket:
 
     async def _judge(self, taken: TakenDraft) -> None:
         async def judge() -> None:
-            self._tell(await self._house.judging.verdict(taken, self._language))
+            self._tell(await self._house.judging.verdict(taken, self._language, self._address))
 
         await self._answer(taken.message, judge())
 
     async def _hint(self, message: HintMessage) -> None:
         async def hint() -> None:
-            self._tell(await self._house.hinting.hint(self._room, self.user, message, self._language))
+            hinting, who = self._house.hinting, (self._language, self._address)
+            self._tell(await hinting.hint(self._room, self.user, message, *who))
 
         await self._answer(message, hint())
 

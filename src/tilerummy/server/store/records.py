@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
 
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.part import Part, may_be_id
@@ -18,12 +17,26 @@ class FoundRecord:
     summary: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class KeptRecord:
+    table: str
+    summary: bytes
+    text: str
+
+
 class Records(Part):
-    async def record(self, record_id: str) -> str | None:
+    async def record(self, record_id: str) -> KeptRecord | None:
         if not may_be_id(record_id):
             return None
-        rows = await self._db.read("SELECT text FROM records WHERE id = $1", record_id)
-        return cast(str, rows[0][0]) if rows else None
+        rows = await self._db.read("SELECT table_id, summary, text FROM records WHERE id = $1", record_id)
+        return KeptRecord(*rows[0]) if rows else None  # type: ignore[arg-type]  # as the columns are
+
+    async def played_in(self, record_id: str, user: str) -> bool:
+        """Whether the user sat at the table when this game ended."""
+        found = await self._db.read(
+            "SELECT 1 FROM record_members WHERE record_id = $1 AND user_id = $2", record_id, user
+        )
+        return bool(found)
 
     async def records_of(self, user: str, before: str | None = None) -> list[FoundRecord]:
         """The latest hundred, or the hundred before the one with this id."""

@@ -90,7 +90,7 @@ TABLES_OF: Final = """
 SELECT id, code, summary, changed_at FROM tables WHERE is_alive = 1 AND id IN (
     SELECT table_id FROM members WHERE user_id = $1
     UNION SELECT id FROM tables WHERE owner = $1 AND is_alive = 1
-) ORDER BY changed_at DESC LIMIT {most}
+) ORDER BY changed_at DESC, id LIMIT {most}
 """
 
 RECORDS_OF: Final = """

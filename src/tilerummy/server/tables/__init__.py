@@ -2,7 +2,7 @@
 
 from tilerummy.server.tables.begin import begin_next
 from tilerummy.server.tables.decide import act, create, decide
-from tilerummy.server.tables.fold import Foreseen, events_of, fold_all, fold_entry
+from tilerummy.server.tables.fold import Foreseen, events_of, fold_all, fold_entry, tells_one_alone
 from tilerummy.server.tables.going import absences, came_back, missed
 from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import BotLevel, Settings
@@ -27,4 +27,5 @@ __all__ = [
     "fold_all",
     "fold_entry",
     "missed",
+    "tells_one_alone",
 ]

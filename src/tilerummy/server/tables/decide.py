@@ -28,7 +28,7 @@ from tilerummy.server.tables.events import (
     TableEvent,
 )
 from tilerummy.server.tables.going import came_back, leave
-from tilerummy.server.tables.names import clean_name
+from tilerummy.server.tables.names import clean_name, told_apart
 from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import Settings, settled
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
@@ -61,7 +61,8 @@ def decide(
         case ask.Play() | ask.Draw() | ask.KeepDeal() | ask.DemandRedeal() | ask.Resign():
             return (*back, *_in_game(state, seat, command, apply))
         case ask.Rename(name):
-            return (*back, Renamed(seat, clean_name(name)))
+            new = _name(state, user, name)
+            return back if new == state.chairs[seat].name else (*back, Renamed(seat, new))
         case ask.NextGame():
             if state.phase is TablePhase.OVER:
                 raise Refused(Refusal.MATCH_OVER)
@@ -119,7 +120,7 @@ def _in_lobby(
 
 def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     """Newcomers may also take a free seat between games; nobody moves then, since scores belong to seats."""
-    name = clean_name(command.name)
+    name = _name(state, user, command.name)
     if user in state.removed:
         raise Refused(Refusal.REMOVED)
     started = state.phase is not TablePhase.LOBBY
@@ -190,6 +191,12 @@ def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 def _ready(state: TableState, seat: Seat, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
     everybody = {seat, *state.people()} <= state.ready | {seat}
     return (ReadyForMore(seat), *(begin_next(state, seed, referee) if everybody else ()))
+
+
+def _name(state: TableState, user: str, asked: str) -> str:
+    """What somebody is called here: two Anns may sit together, but everybody sees who is who."""
+    others = (chair.name for chair in state.chairs if chair.user not in (None, user))
+    return told_apart(clean_name(asked), others)
 
 
 def _chair(state: TableState, seat: int) -> Chair:

@@ -83,6 +83,16 @@ def fold_all(
     return state
 
 
+def tells_one_alone(events: tuple[TableEvent, ...]) -> bool:
+    """Whether these, as an entry of their own, are known to one seat and to nobody else: an answer to an
+    offered deal that still waits for somebody."""
+    return len(events) == 1 and isinstance(events[0], GameMoved) and _is_answer(events[0])
+
+
+def _is_answer(moved: GameMoved) -> bool:
+    return len(moved.events) == 1 and isinstance(moved.events[0], DealKept)
+
+
 def fold(
     state: TableState | None, event: TableEvent, seq: int, at: int, foreseen: Foreseen | None = None
 ) -> TableState:
@@ -214,7 +224,7 @@ def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: For
                 changes |= {"phase": TablePhase.PLAYING, "ready": frozenset(), **_NO_PAUSE}
             case TurnBegan() | Dealt():
                 changes["turn_since"] = at
-            case DealKept(seat) if len(moved.events) == 1 and state.seq != seq:
+            case DealKept(seat) if _is_answer(moved) and state.seq != seq:
                 # Nothing else is in this entry: what came before in it, as somebody's return, is for all.
                 changes["unseen"] = (*state.unseen, (seq, seat))
             case GameEnded():

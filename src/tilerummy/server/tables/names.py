@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from tilerummy.server.tables.refusal import Refusal, Refused
@@ -37,6 +38,16 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(letter)[0] in "LNSP" for letter in name):
         raise Refused(Refusal.BAD_NAME)
     return name
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """The name, with a number behind it if somebody else at the table is called so already."""
+    taken = {other.casefold() for other in others}
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: LONGEST_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return found
 
 
 def _is_emoji(letter: str) -> bool:

@@ -26,6 +26,7 @@ class Refusal(Enum):
     FOREIGN_PAGE = "foreign-page"
     TABLE_CLOSED = "table-closed"
     NO_SPECTATORS = "no-spectators"
+    PRIVATE_RECORD = "private-record"
     TOO_MANY_TABLES = "too-many-tables"
 
     # people and settings

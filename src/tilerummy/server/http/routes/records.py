@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Final
+from hmac import compare_digest
+from typing import Annotated, Final
 
 from litestar import Response, get
+from litestar.params import QueryParameter
 
 from tilerummy.server.house import House
 from tilerummy.server.http.description import NEEDS_IDENTITY
 from tilerummy.server.http.errors import refusals
+from tilerummy.server.http.guard import address_of
+from tilerummy.server.http.identity import user_of
 from tilerummy.server.http.limits import REVIEWS_OF_USER
 from tilerummy.server.http.routes.asked import AnyRequest, Key, TheHouse, user_who_asks
 from tilerummy.server.http.wire import Review
-from tilerummy.server.review import review_record
+from tilerummy.server.listing import record_key
+from tilerummy.server.store.records import KeptRecord
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.solver import WorkerDied
 
-_REVIEW_SECONDS: Final = 20.0
-_REVIEW_PATIENCE: Final = 50.0
-"""With the time until those who asked before have theirs, and for a turn that takes long."""
+Share = Annotated[
+    str | None,
+    QueryParameter(max_length=64, description="The key of a game without spectators, for who did not play"),
+]
 
 
 @get(
     "/api/records/{key:str}",
     media_type="application/x-ndjson",
-    summary="The record of a finished game",
-    responses=refusals(400, 404, 429),
+    summary="The record of a finished game; of one without spectators for who played in it, or has its key",
+    responses=refusals(400, 403, 404, 429),
 )
-async def get_record(key: Key, house: TheHouse) -> Response[str]:
-    text = await _record(house, key)
+async def get_record(key: Key, request: AnyRequest, house: TheHouse, share: Share = None) -> Response[str]:
+    text = (await _record(house, request, key, share)).text
     disposition = f'attachment; filename="{key}.jsonl"'
     return Response(text, media_type="application/x-ndjson", headers={"content-disposition": disposition})
 
@@ -37,24 +41,38 @@ async def get_record(key: Key, house: TheHouse) -> Response[str]:
 @get(
     "/api/records/{key:str}/review",
     summary="The best play at each turn of a finished game",
-    responses=refusals(400, 401, 404, 429),
+    responses=refusals(400, 401, 403, 404, 429),
     security=NEEDS_IDENTITY,
 )
-async def get_review(key: Key, request: AnyRequest, house: TheHouse) -> Review:
+async def get_review(key: Key, request: AnyRequest, house: TheHouse, share: Share = None) -> Review:
     await user_who_asks(house, request, REVIEWS_OF_USER)
-    text = await _record(house, key)
-    try:
-        async with asyncio.timeout(_REVIEW_PATIENCE):
-            return await house.worker.reviewers.call(review_record, key, text, _REVIEW_SECONDS)
-    except (TimeoutError, WorkerDied):
-        raise Refused(Refusal.UNAVAILABLE) from None
+    text = (await _record(house, request, key, share)).text
+    return await house.reviewing.review(key, text, address_of(request.scope))
 
 
-async def _record(house: House, key: str) -> str:
-    text = await house.worker.store.record(key)
-    if text is None:
+async def _record(house: House, request: AnyRequest, key: str, share: str | None) -> KeptRecord:
+    store = house.worker.store
+    record = await store.record(key)
+    if record is None:
         raise Refused(Refusal.NO_SUCH_RECORD)
-    return text
+    if not await _is_open(house, record, share or ""):
+        user = await user_of(store, dict(request.cookies))
+        if user is None or not await store.played_in(key, user.id):
+            raise Refused(Refusal.PRIVATE_RECORD)
+    return record
+
+
+async def _is_open(house: House, record: KeptRecord, share: str) -> bool:
+    """Whether everybody may see it who has this key, or none."""
+    wanted = record_key(record.summary)
+    if isinstance(wanted, str):
+        return compare_digest(wanted.encode(), share.encode())
+    if wanted is None:
+        return True
+    try:  # a record from before there were keys: as long as there is its table, that knows
+        return (await house.worker.room(record.table)).state.settings.spectators
+    except Refused:
+        return True
 
 
 ASKING: Final = (get_record, get_review)

@@ -1,0 +1,91 @@
+"""Who searches next: everybody who asks has a queue of their own, and all of them take turns.
+
+The processes that search are few. Whoever asks for a hundred things waits for a hundred; whoever asks for one
+waits for one of everybody else's. What nobody would wait for is refused at once, with a time to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from tilerummy.server.tables import Refusal, Refused
+from tilerummy.solver import SolverPool
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Queue:
+    """Before a pool of processes. How long a search may take is for its caller to say, who gives it up."""
+
+    def __init__(
+        self, pool: SolverPool, *, each: int | None = None, most: int | None = None, retry_after: int = 1
+    ) -> None:
+        """One may ask for `each` things at a time, and `most` may wait in all; who is refused is told to come
+        back after `retry_after` seconds."""
+        self._pool = pool
+        self._free = pool.size
+        self._each = each
+        self._most = most
+        self._retry_after = retry_after
+        self._asked: Counter[str] = Counter()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        """By whom they are; whose turn is next comes first."""
+
+    async def call(self, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """As the pool's `call`, when the turn has come; raises `Refused` if too much waits already."""
+        self._admit(whom)
+        self._asked[whom] += 1
+        try:
+            await self._turn(whom)
+            try:
+                return await self._pool.call(function, *args, **kwargs)
+            finally:
+                self._next()
+        finally:
+            self._asked[whom] -= 1
+            if not self._asked[whom]:
+                del self._asked[whom]
+
+    def _admit(self, whom: str) -> None:
+        if self._each is not None and self._asked[whom] >= self._each:
+            raise Refused(Refusal.TOO_FAST, retry_after=self._retry_after)
+        if self._most is not None and sum(map(len, self._waiting.values())) >= self._most:
+            raise Refused(Refusal.UNAVAILABLE, retry_after=self._retry_after)
+
+    async def _turn(self, whom: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(whom, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.cancelled():
+                self._give_up(whom, turn)
+            else:
+                self._next()  # it was ours in the same moment
+            raise
+
+    def _give_up(self, whom: str, turn: asyncio.Future[None]) -> None:
+        queue = self._waiting[whom]
+        queue.remove(turn)
+        if not queue:
+            del self._waiting[whom]
+
+    def _next(self) -> None:
+        """A process is free: for the first of who has waited for a turn for longest."""
+        while self._waiting:
+            whom = next(iter(self._waiting))
+            queue = self._waiting.pop(whom)
+            turn = queue.popleft()
+            if queue:
+                self._waiting[whom] = queue  # behind all others
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
