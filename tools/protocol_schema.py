@@ -34,7 +34,7 @@ _HTTP: Final = (
     wire.Token,
     wire.EditionInfo,
     wire.LevelInfo,
-    wire.RulesText,
+    wire.EditionRules,
     wire.Review,
     TableSummary,
     Fault,

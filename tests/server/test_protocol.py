@@ -257,7 +257,10 @@ async def test_records_reviews_links_and_editions(url: str) -> None:
         assert len(editions) == 9
         assert editions[0]["differences"] == []
         assert editions[5]["differences"]
-        assert "# " in (await http.get("/api/editions/twist/rules")).json()["text"]
+        rules = (await http.get("/api/editions/twist/rules")).json()
+        assert "jokers" in [chapter["name"] for chapter in rules["chapters"]]
+        kinds = {block["kind"] for chapter in rules["chapters"] for block in chapter["blocks"]}
+        assert kinds == {"text", "letters", "heading", "bullets", "steps"}
         page = await http.get("/t/whatever")
         assert page.headers["content-security-policy"].startswith("default-src 'none'")
         assert page.headers["content-type"] == "text/html; charset=utf-8"

@@ -130,6 +130,14 @@ export interface EditionInfo {
   differences: RuleValue[];
 }
 
+/** The rules of an edition in our own words. */
+export interface EditionRules {
+  edition: string;
+  title: string;
+  intro: string[];
+  chapters: RuleChapter[];
+}
+
 /** How a game came to its end. */
 export type Ending = "out" | "resigned" | "stuck";
 
@@ -613,6 +621,22 @@ export interface ReviewedTurn {
   best_table: string[] | null;
 }
 
+/** A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words that are explained in **asterisks**, what is stressed in *one*. */
+export interface RuleBlock {
+  /** `letters` is a paragraph about the letters of the notation: of no use where tiles are drawn. */
+  kind: "bullets" | "heading" | "letters" | "steps" | "text";
+  texts: string[];
+  /** A list within the last text. */
+  under?: string[];
+}
+
+export interface RuleChapter {
+  /** The same in every language. */
+  name: string;
+  heading: string;
+  blocks: RuleBlock[];
+}
+
 /** A rule that differs from the default edition. */
 export interface RuleValue {
   key: string;
@@ -620,12 +644,6 @@ export interface RuleValue {
   /** In words. */
   value: string;
   default: string;
-}
-
-/** The rules of an edition in our own words, as Markdown. */
-export interface RulesText {
-  edition: string;
-  text: string;
 }
 
 export interface SatSeen {

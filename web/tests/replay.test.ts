@@ -1,6 +1,5 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { blocks, inline } from "../src/lib/markdown";
 import { newTiles } from "../src/lib/marks";
 import { readRecord, visible } from "../src/lib/replay";
 
@@ -29,33 +28,5 @@ describe("new tiles", () => {
   it("are as many as were laid, and in melds that changed", () => {
     const found = newTiles(["k2 r2 b2", "k2 k3 k4", "r5 r6 r7", "r4 r5 r6"], ["r5 r6 r7", "k3 k4 k5"], "r2 k2 k2 r5");
     expect(found.map((places) => [...places])).toEqual([[0, 1], [0], [], [1]]);
-  });
-});
-
-describe("the rules' Markdown", () => {
-  it("knows headings, lists, paragraphs and tiles", () => {
-    const found = blocks("<!-- x -->\n# A\n\n- one\n- `r4 r5 J`\n\n1. first\n\ntext **bold** *it* `k`");
-    expect(found.map((block) => block.kind)).toEqual(["heading", "list", "list", "paragraph"]);
-    expect(inline("see `r4 r5 | k7 b7 y7`, *so*")).toEqual([
-      { kind: "text", text: "see " }, { kind: "tiles", text: "r4 r5 | k7 b7 y7" }, { kind: "text", text: ", " }, { kind: "italic", text: "so" },
-    ]);
-  });
-
-  it("knows lists in lists, and draws a single tile, too", () => {
-    const [list] = blocks("- a set:\n  - `r6` **full**\n  - short\n- more");
-    expect(list).toMatchObject({ kind: "list", items: [{ under: [[{ kind: "tiles", text: "r6" }, {}, {}], [{ text: "short" }]] }, { under: [] }] });
-  });
-
-  it.each(["", "de/", "fr/", "it/", "nl/"])("leaves no letters for tiles in any box (%s)", (folder) => {
-    const rules = new URL(`../../docs/rules/${folder}`, import.meta.url);
-    const books = readdirSync(rules).filter((name) => name.endsWith(".md") && name !== "README.md");
-    expect(books).toHaveLength(9);
-    for (const name of books) {
-      const parts = blocks(readFileSync(new URL(name, rules), "utf8")).flatMap((block) =>
-        block.kind === "list" ? block.items.flatMap((item) => [item.parts, ...item.under].flat()) : block.parts,
-      );
-      expect(parts.filter((part) => part.kind === "code")).toEqual([]);
-      expect(parts.filter((part) => part.kind === "tiles").length).toBeGreaterThan(10);
-    }
   });
 });

@@ -1,6 +1,6 @@
 /** The HTTP side of the server. All addresses are relative to the page's <base>. */
 import type {
-  EditionInfo, Fault, Handover, LevelInfo, Link, Me, MyRecord, MyTable, Review, RulesText, Settings, TableSummary,
+  EditionInfo, EditionRules, Fault, Handover, LevelInfo, Link, Me, MyRecord, MyTable, Review, Settings, TableSummary,
 } from "../protocol";
 
 export class Refused extends Error {
@@ -40,7 +40,7 @@ export const api = {
   editions: () => ask<EditionInfo[]>("GET", "api/editions"),
   levels: () => ask<LevelInfo[]>("GET", "api/levels"),
   rules: (edition: string, language: string) =>
-    ask<RulesText>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
+    ask<EditionRules>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
   review: (record: string) => ask<Review>("GET", `api/records/${encodeURIComponent(record)}/review`),
   record: async (id: string): Promise<string> => {
     const response = await fetch(address(`api/records/${encodeURIComponent(id)}`));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.messages.rulebook.book import Blocks, bullets
+from tilerummy.messages.rulebook.book import Blocks, bullets, letters
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import Edition, Kind, TileSet
 from tilerummy.rules.edition import Piles, Start
@@ -28,9 +28,9 @@ def need(writer: Writer) -> Blocks:
         contents = writer.say(
             "need.tiles", size=tiles.size, times=_times(writer, tiles), jokers=_jokers(writer, tiles)
         )
-        return [bullets([players, contents, *_kinds(writer, tiles)]), *writer.paragraphs(*notation)]
+        return [bullets([players, contents, *_kinds(writer, tiles)]), letters(*notation)]
     choice = bullets([players, writer.say("need.choice")], under=_options(writer))
-    return [choice, *writer.paragraphs(*notation)]
+    return [choice, letters(*notation)]
 
 
 def _options(writer: Writer) -> list[str]:

@@ -12,9 +12,12 @@ from typing import Literal, assert_never
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph or a sub-heading (one text), or a list of texts; `under` is a list within the last one."""
+    """A paragraph or a sub-heading (one text), or a list of texts; `under` is a list within the last one.
 
-    kind: Literal["text", "heading", "bullets", "steps"]
+    `letters` is a paragraph about the letters of the notation: of no use where tiles are drawn.
+    """
+
+    kind: Literal["text", "letters", "heading", "bullets", "steps"]
     texts: tuple[str, ...]
     under: tuple[str, ...] = ()
 
@@ -53,6 +56,10 @@ def heading(text: str) -> Block:
     return Block("heading", (text,))
 
 
+def letters(*texts: str) -> Block:
+    return Block("letters", (" ".join(texts),))
+
+
 def closed(blocks: Blocks) -> tuple[Block, ...]:
     return tuple(Block("text", (block,)) if isinstance(block, str) else block for block in blocks)
 
@@ -71,7 +78,7 @@ def _parts(book: RuleBook) -> Iterator[str]:
 
 def _written(block: Block) -> str:
     match block.kind:
-        case "text":
+        case "text" | "letters":
             return block.texts[0]
         case "heading":
             return f"### {block.texts[0]}"

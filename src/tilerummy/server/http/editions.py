@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilerummy.messages import edition_name, edition_source, key_in_words, rules_text, value_in_words
+from tilerummy.messages import edition_name, edition_source, key_in_words, rule_book, value_in_words
 from tilerummy.rules import DEFAULT_EDITION, HOUSE_RULE_KEYS, Edition, TileSet, all_editions, load_edition
-from tilerummy.server.http.wire import EditionInfo, RulesText, RuleValue, TileSetInfo
+from tilerummy.server.http.wire import (
+    EditionInfo,
+    EditionRules,
+    RuleBlock,
+    RuleChapter,
+    RuleValue,
+    TileSetInfo,
+)
 from tilerummy.server.protocol.build import rules_of
 
 
@@ -16,8 +23,17 @@ def edition_infos(language: str) -> tuple[EditionInfo, ...]:
 
 
 @cache
-def edition_rules(edition_id: str, language: str) -> RulesText:
-    return RulesText(edition_id, rules_text(load_edition(edition_id), language))
+def edition_rules(edition_id: str, language: str) -> EditionRules:
+    book = rule_book(load_edition(edition_id), language)
+    chapters = tuple(
+        RuleChapter(
+            chapter.name,
+            chapter.heading,
+            tuple(RuleBlock(block.kind, block.texts, block.under) for block in chapter.blocks),
+        )
+        for chapter in book.chapters
+    )
+    return EditionRules(edition_id, book.title, book.intro, chapters)
 
 
 def _info(edition: Edition, language: str) -> EditionInfo:

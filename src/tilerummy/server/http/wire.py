@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -106,11 +106,31 @@ class LevelInfo(Struct, frozen=True):
     ratings: dict[str, dict[int, float]]
 
 
-class RulesText(Struct, frozen=True):
-    """The rules of an edition in our own words, as Markdown."""
+class RuleBlock(Struct, frozen=True):
+    """A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words that are
+    explained in **asterisks**, what is stressed in *one*."""
+
+    kind: Literal["text", "letters", "heading", "bullets", "steps"]
+    """`letters` is a paragraph about the letters of the notation: of no use where tiles are drawn."""
+    texts: tuple[str, ...]
+    under: tuple[str, ...] = ()
+    """A list within the last text."""
+
+
+class RuleChapter(Struct, frozen=True):
+    name: str
+    """The same in every language."""
+    heading: str
+    blocks: tuple[RuleBlock, ...]
+
+
+class EditionRules(Struct, frozen=True):
+    """The rules of an edition in our own words."""
 
     edition: str
-    text: str
+    title: str
+    intro: tuple[str, ...]
+    chapters: tuple[RuleChapter, ...]
 
 
 class ReviewedTurn(Struct, frozen=True):

@@ -13,7 +13,7 @@ from tilerummy.server.http.errors import refusals
 from tilerummy.server.http.language import language_of
 from tilerummy.server.http.levels import level_infos
 from tilerummy.server.http.routes.asked import AnyRequest, Key
-from tilerummy.server.http.wire import EditionInfo, LevelInfo, RulesText
+from tilerummy.server.http.wire import EditionInfo, EditionRules, LevelInfo
 from tilerummy.server.tables import Refusal, Refused
 
 Language = Annotated[
@@ -36,7 +36,7 @@ async def get_editions(request: AnyRequest, language: Language = "") -> tuple[Ed
     summary="The rules of an edition in our own words",
     responses=refusals(400, 404, 429),
 )
-async def get_rules(edition: Key, request: AnyRequest, language: Language = "") -> RulesText:  # noqa: ARG001
+async def get_rules(edition: Key, request: AnyRequest, language: Language = "") -> EditionRules:  # noqa: ARG001
     if edition not in EDITION_IDS:
         raise Refused(Refusal.NO_SUCH_EDITION)
     return edition_rules(edition, language_of(request.scope))
