@@ -107,8 +107,8 @@ class LevelInfo(Struct, frozen=True):
 
 
 class RuleBlock(Struct, frozen=True):
-    """A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words that are
-    explained in **asterisks**, what is stressed in *one*."""
+    """A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words
+    that are explained in **asterisks**, what is stressed in *one*."""
 
     kind: Literal["text", "letters", "heading", "bullets", "steps"]
     """`letters` is a paragraph about the letters of the notation: of no use where tiles are drawn."""
