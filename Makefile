@@ -3,18 +3,30 @@
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
 #   .venv-compiled  the same for tests, with what the package declares and nothing else
 #   .venv-bench     the same for benchmarks, with the peers that they measure
+# and .venv-uv, which fills the others: uv installs in seconds what takes pip a minute.
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
 PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
-COMPILE := .venv-lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+UV := .venv-uv/bin/uv
+COMPILE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--custom-compile-command 'make lock'
 PAGE := src/tilerummy/web
 PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages -type f)
 
-.PHONY: help play page test quick check compiled bench soak lock clean
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# These run on the compiled package, the others on the sources: it thinks several times as fast. What is not
+# compiled is the same in both.
+FAST := tests/arena tests/bots tests/env tests/server tests/solver
+FAST_PYTEST := PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
+# Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
+COVERED := rules notation messages cli
+
+.PHONY: help play page test quick check check-page compiled coverage bench soak lock clean
+ifndef AT_ONCE
 .NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -26,13 +38,15 @@ play: .venv-play/.installed ## set up what is needed, then serve the game and op
 
 page: $(PAGE)/index.html ## build the page into the package
 
-test: check compiled page ## everything: check, compiled, all tests but soak, with coverage
-	cd web && npm run --silent check && npm run --silent test
-	$(BIN)/pytest -n auto --dist worksteal --cov --cov-report=term --ignore tests/e2e $(ARGS)
-	$(BIN)/pytest -n auto --maxprocesses 4 --dist worksteal tests/e2e
+test: .venv/.installed page ## everything: check, compiled, all tests but soak, coverage of some rooms
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 check check-page .venv-compiled/.installed
+	$(PYTEST) -m "not soak" $(addprefix --ignore=,$(FAST) tests/e2e) \
+		$(addprefix --cov=tilerummy.,$(COVERED)) --cov-report=term --cov-fail-under=97 $(ARGS)
+	$(FAST_PYTEST) $(FAST) $(ARGS)
+	$(FAST_PYTEST) --maxprocesses 4 tests/e2e
 
 quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
-	$(BIN)/pytest --ignore tests/e2e -n auto --dist worksteal -m "not slow and not soak and not compiled" $(ARGS)
+	$(PYTEST) --ignore tests/e2e -m "not slow and not soak and not compiled" $(ARGS)
 
 check: .venv/.installed ## style, types and the direction of imports
 	$(BIN)/ruff check
@@ -40,26 +54,33 @@ check: .venv/.installed ## style, types and the direction of imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
+check-page: page ## types of the page, and its tests without a browser
+	cd web && npm run --silent check && npm run --silent test
+
 compiled: .venv/.installed .venv-compiled/.installed ## build the package, compiled, and test what was built
 	$(BIN)/pytest -m compiled tests/compiled
+
+coverage: .venv/.installed page ## long: which lines of all rooms the tests reach, run on the sources
+	$(PYTEST) --cov --cov-report=term --ignore tests/e2e $(ARGS)
 
 bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 	.venv-bench/bin/python -m bench $(ARGS)
 
 soak: .venv/.installed ## long: the soak tests, and every property with many more examples
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n auto --dist worksteal -m "soak or hypothesis" $(ARGS)
+	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "soak or hypothesis" $(ARGS)
 
 lock: ## choose the newest versions and write them into requirements/
-	$(PYTHON) -m venv --clear .venv-lock
-	.venv-lock/$(PIP_INSTALL) uv
-	.venv-lock/bin/python -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
+	$(PYTHON) -m venv --clear .venv-uv
+	.venv-uv/$(PIP_INSTALL) uv
+	echo uv | $(COMPILE) - -o requirements/uv.txt
+	$(PYTHON) -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
 		print(*project["build-system"]["requires"], sep="\n")' | $(COMPILE) - -o requirements/build.txt
 	$(COMPILE) pyproject.toml -c requirements/build.txt -o requirements/play.txt
 	$(COMPILE) pyproject.toml --extra test -c requirements/build.txt -c requirements/play.txt -o requirements/test.txt
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-bench .venv-lock .bench-peer build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-bench .venv-uv .bench-peer build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -82,14 +103,21 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 .venv-compiled/.locked: requirements/play.txt
 .venv-bench/.locked: requirements/build.txt requirements/bench.txt
 
-.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked:
+.venv-uv/.locked: requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo >&2 \
 		'tilerummy needs Python 3.11 or newer; name one that you have: make PYTHON=python3.12 ...'; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo >&2 \
 		'This Python lacks its venv module; on Debian and Ubuntu: apt install python3-venv'; exit 1; }
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(@D)/$(PIP_INSTALL) -r $< || echo 'uv cannot be had here: pip takes its place'
+	@touch $@
+
+# Where pip has been told of a mirror and uv has not, pip does it.
+.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked: | .venv-uv/.locked
 	@echo 'Making $(@D) (once; takes a moment) ...'
 	@$(PYTHON) -m venv --clear $(@D)
-	@$(@D)/$(PIP_INSTALL) $(patsubst %,-r %,$^)
+	@$(UV) pip install --quiet --python $(@D)/bin/python $(patsubst %,-r %,$^) || \
+		$(@D)/$(PIP_INSTALL) $(patsubst %,-r %,$^)
 	@touch $@
 
 # Stale files in build/ would be packed into the wheel.
@@ -105,6 +133,8 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@rm -rf build
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheel .
 	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
+	@rm -rf $(@D)/package
+	@$(BIN)/python -m zipfile -e build/wheel/*.whl $(@D)/package
 	@touch $@
 
 .venv/.installed: .venv/.locked pyproject.toml setup.py
