@@ -56,7 +56,7 @@ def test_the_youngest_starts(data_home: Path, youngest: tuple[str, ...], name: s
     """Seat 1 is the player's own, and the youngest's if nobody is named."""
     table = ("--edition", "original-fr", "--players", "3", "--name", "Ann", "--seed", "a")
     ran = play(*table, *youngest, lines=["resign", "yes"])
-    assert f"{name} starts" in ran.out.replace("You start", "Ann starts")
+    assert f"{name} goes first." in ran.out.replace("You go first", "Ann goes first")
     kept = record(data_home)
     assert isinstance(kept, FullRecord)
     assert StarterNamed(Seat(kept.header.names.index(name))) in kept.events

@@ -9,6 +9,7 @@ import pytest
 from tests.messages.variants import house_editions, house_values
 from tilerummy.messages import edition_name, edition_source, languages, rule_book, rules_text, say
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, with_house_rules
+from tilerummy.rules.edition import Passage, Piles
 
 BOOK = Path(__file__).parents[2] / "src/tilerummy/messages"
 HEADINGS = [
@@ -17,6 +18,33 @@ HEADINGS = [
 ]  # fmt: skip
 
 FACTS = [
+    ("ravensburger-de", "The box says: for ages 8 and up."),
+    ("ravensburger-fr", "The box says: for ages 8 and up."),
+    ("ravensburger-it", "The box says: for ages 8 and up."),
+    ("ravensburger-de", "Put the tiles back and mix again.\n"),
+    ("ravensburger-it", "Put the tiles back and mix again. *(our ruling)*"),
+    (
+        "ravensburger-de",
+        "with a clock there are 20 seconds for it, then the deal stands; without one there is no limit",
+    ),
+    ("ravensburger-de", "\nWith real tiles it can happen that nobody remembers how they lay."),
+    ("twist", "*Our ruling:* With real tiles it can happen that nobody remembers how they lay."),
+    ("ravensburger-de", "On screen a new table starts with this clock;"),
+    ("sabra", "On screen a new table starts without a clock;"),
+    ("twist", "Only the French text makes you wait for a later turn"),
+    ("twist", "at least three pieces, jokers included"),
+    ("twist", "Each game begins with a new draw for the start. Whoever"),
+    ("sabra", "Each game begins with a new draw for the start. *(our ruling)*"),
+    ("original-it", "also the one who laid the joker. A meld"),
+    (
+        "original-fr",
+        "also the one who laid the joker. *(our ruling)* The printed text speaks only of another player.",
+    ),
+    (
+        "ravensburger-it",
+        "You may lay the joker again at the very same meld: the swap has freed it. *(our ruling)*",
+    ),
+    ("original-it", "`b3 r3 J` and your `y3` become `b3 r3 y3 J`."),
     ("ravensburger-de", "ask for a new deal"),
     ("ravensburger-de", "one pile of eight"),
     ("ravensburger-de", "In this turn you do nothing else"),
@@ -111,8 +139,47 @@ def test_the_general_rulings_are_marked(edition: Edition) -> None:
 def test_a_value_of_ours_is_marked_and_explained(edition_id: str, key: str) -> None:
     edition = load_edition(edition_id)
     printed = replace(edition, ours=tuple(other for other in edition.ours if other != key))
-    assert marks(rules_text(edition)) > marks(rules_text(printed))
+    if key != "piles":  # of piles that the text doesn't name, the page has nothing to mark
+        assert marks(rules_text(edition)) > marks(rules_text(printed))
     assert len(rules_text(edition).splitlines()) > len(rules_text(printed).splitlines())
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+def test_what_only_some_texts_or_boxes_say(edition: Edition, language: str) -> None:
+    """The age, the piles, and what a joker counts where the opening turn may go on."""
+    text = rules_text(edition, language)
+    age = say("rules.need.age", language, edition, age=8)
+    assert (age in text) == edition.id.startswith("ravensburger")
+    piles = [say(f"rules.before.piles.{kind.value}", language, edition) for kind in Piles]
+    named = [line for line in piles if line in text]
+    assert (
+        named
+        == [say(f"rules.before.piles.{edition.piles.value}", language, edition)][
+            : edition.piles is not Piles.LOOSE
+        ]
+    )
+    as_it_lies = say(
+        "rules.opening.as-it-lies", language, edition, less="J r9 r10", low=27, more="r9 r10 J", high=30
+    )
+    assert (as_it_lies in text) == edition.opening_turn_may_continue
+
+
+def test_a_passage_is_ours_wherever_the_text_lacks_it() -> None:
+    """As the booklets have them; each passage is said of these editions and no others."""
+    printed = {
+        Passage.START_TILES_BACK: {"ravensburger-de", "sabra", "xp", "twist"},
+        Passage.START_DRAW_EACH_GAME: {"twist"},
+        Passage.SWAP_BY_ANYBODY: {"original-it"},
+        Passage.SWAP_BY_ANOTHER: {"original-fr"},
+        Passage.DISPLACED_TILES: {"ravensburger-de"},
+    }
+    assert set(printed) == set(Passage)
+    for edition in all_editions():
+        assert set(edition.passages) == {passage for passage, ids in printed.items() if edition.id in ids}
+        for passage in edition.passages:
+            without = replace(edition, passages=tuple(set(edition.passages) - {passage}))
+            assert rules_text(without) != rules_text(edition)
 
 
 def test_house_rules_have_a_chapter_only_if_there_are_any() -> None:

@@ -160,6 +160,13 @@ def test_unknown_ids_are_refused_with_the_choices() -> None:
         pytest.param('source = "Ed', 'source = ""\n# "', "source", id="empty-text"),
         pytest.param("ours = []", 'ours = "start"', "ours", id="text-for-list"),
         pytest.param("ours = []", 'ours = ["luck"]', "ours", id="list-of-unknown-keys"),
+        pytest.param("age = 8", "age = 100", "age", id="age-of-methuselah"),
+        pytest.param("passages = [", 'passages = ["luck", ', "passages", id="unknown-passage"),
+        pytest.param("only_in = {}", "only_in = []", "only_in", id="list-for-table"),
+        pytest.param(
+            "only_in = {}", 'only_in = { luck = "fr" }', "only_in.luck", id="one-language-unknown-key"
+        ),
+        pytest.param("only_in = {}", "only_in = { start = 1 }", "only_in.start", id="language-that-is-none"),
         pytest.param("rack_size = 14", "rack_size = 0", "rack_size", id="below-range"),
         pytest.param("rack_size = 14", "rack_size = 31", "rack_size", id="above-range"),
         pytest.param("joker_penalty = 50", "joker_penalty = -1", "joker_penalty", id="negative"),
@@ -228,7 +235,8 @@ def test_no_house_rules_change_nothing() -> None:
 
 
 def test_everything_but_the_facts_of_print_can_be_a_house_rule() -> None:
-    assert not {"id", "name", "source", "ours", "tile_sets", "overrides"} & set(HOUSE_RULE_KEYS)
+    facts = {"id", "name", "source", "age", "ours", "passages", "only_in", "tile_sets", "overrides"}
+    assert not facts & set(HOUSE_RULE_KEYS)
     assert len(HOUSE_RULE_KEYS) == 21
 
 

@@ -31,9 +31,12 @@ def as_object(edition: Edition) -> dict[str, object]:
         "name": edition.name,
         "source": edition.source,
         "default": edition.id == DEFAULT_EDITION,
+        "age": edition.age,
         **{key: _plain(getattr(edition, key)) for key in HOUSE_RULE_KEYS},
         "tile_sets": {tiles.name: _tile_set(tiles) for tiles in edition.tile_sets},
         "ours": list(edition.ours),
+        "passages": [passage.value for passage in edition.passages],
+        "only_in": dict(edition.only_in),
     }
 
 

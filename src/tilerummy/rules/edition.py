@@ -77,6 +77,21 @@ class Piles(Enum):
     SEVENS_PICK_TWO = "sevens-pick-two"
 
 
+class Passage(Enum):
+    """What some texts say and most don't, beside the values that every edition has."""
+
+    START_TILES_BACK = "start-tiles-back"
+    """The tiles drawn for the start go back."""
+    START_DRAW_EACH_GAME = "start-draw-each-game"
+    """Every game of a match begins with a draw for the start."""
+    SWAP_BY_ANYBODY = "swap-by-anybody"
+    """Any player on turn may swap a joker."""
+    SWAP_BY_ANOTHER = "swap-by-another"
+    """Another player may swap a joker: of the one who laid it the text doesn't speak."""
+    DISPLACED_TILES = "displaced-tiles"
+    """What becomes of tiles that nobody can put back."""
+
+
 @dataclass(frozen=True, slots=True)
 class TileSet:
     """A box's tiles: how often each numbered tile, and how many jokers of each kind."""
@@ -120,7 +135,13 @@ class Edition:
     id: str
     name: str
     source: str
+    age: int
+    """From which age on, as the box says; 0 if it doesn't."""
     ours: tuple[str, ...]
+    passages: tuple[Passage, ...]
+    """What this text says beyond its values; elsewhere the same is our ruling."""
+    only_in: tuple[tuple[str, str], ...]
+    """Values that stand in one language of the text alone: the key and the language."""
     min_players: int
     max_players: int
     rack_size: int

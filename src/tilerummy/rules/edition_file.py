@@ -18,6 +18,7 @@ from tilerummy.rules.edition import (
     MatchUnit,
     MatchWinner,
     OpeningScope,
+    Passage,
     Passing,
     Piles,
     Start,
@@ -39,7 +40,7 @@ EDITION_IDS: Final = (
     "original-it",
 )
 
-_FACTS: Final = ("id", "name", "source", "ours", "tile_sets", "overrides")
+_FACTS: Final = ("id", "name", "source", "age", "ours", "passages", "only_in", "tile_sets", "overrides")
 HOUSE_RULE_KEYS: Final = tuple(spec.name for spec in fields(Edition) if spec.name not in _FACTS)
 """What a house rule may change."""
 
@@ -56,6 +57,7 @@ _ENUMS: Final[dict[str, type[Enum]]] = {
 }
 _FLAGS: Final = ("three_pairs_redeal", "opening_turn_may_continue", "clock_optional")
 _RANGES: Final = {
+    "age": (0, 99),
     "min_players": (2, 6),
     "max_players": (2, 6),
     "rack_size": (1, 30),
@@ -105,9 +107,13 @@ def parse_edition(text: str, source: str) -> Edition:
         if key not in raw:
             raise EditionError(source, key, "is missing")
     values: dict[str, object] = {
-        key: _value(source, key, raw[key]) for key in raw if key not in ("ours", "tile_sets")
+        key: _value(source, key, raw[key])
+        for key in raw
+        if key not in ("ours", "passages", "only_in", "tile_sets")
     }
     values["ours"] = _ours(source, raw["ours"])
+    values["passages"] = _passages(source, raw["passages"])
+    values["only_in"] = _only_in(source, raw["only_in"])
     values["tile_sets"] = _tile_sets(source, raw["tile_sets"])
     return _consistent(Edition(**values), source)  # type: ignore[arg-type]  # each value was validated by its key
 
@@ -182,6 +188,22 @@ def _ours(source: str, raw: object) -> tuple[str, ...]:
         if key not in HOUSE_RULE_KEYS:
             raise EditionError(source, "ours", f"{key!r} is no key of an edition")
     return tuple(raw)
+
+
+def _passages(source: str, raw: object) -> tuple[Passage, ...]:
+    known = {passage.value: passage for passage in Passage}
+    if not isinstance(raw, list) or any(name not in known for name in raw):
+        raise EditionError(source, "passages", f"must be a list of some of {', '.join(known)}")
+    return tuple(known[name] for name in raw)
+
+
+def _only_in(source: str, raw: object) -> tuple[tuple[str, str], ...]:
+    if not isinstance(raw, dict):
+        raise EditionError(source, "only_in", "must be a table of keys and languages")
+    for key, language in raw.items():
+        if key not in HOUSE_RULE_KEYS or not isinstance(language, str):
+            raise EditionError(source, f"only_in.{key}", "must be a key of an edition, with a language")
+    return tuple(raw.items())
 
 
 def _tile_sets(source: str, raw: object) -> tuple[TileSet, ...]:

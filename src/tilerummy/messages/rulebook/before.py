@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilerummy.messages.rulebook.book import Blocks, bullets, letters
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import Edition, Kind, TileSet
-from tilerummy.rules.edition import Piles, Start
+from tilerummy.rules.edition import Passage, Piles, Start
 
 _SEVEN = 7
 
@@ -20,6 +20,7 @@ def need(writer: Writer) -> Blocks:
         least=edition.min_players,
         most=edition.max_players,
     )
+    box = [players, *([writer.say("need.age", age=edition.age)] if edition.age else [])]
     notation = [writer.say("need.notation")]
     if edition.tile_set.has_special_jokers:
         notation.append(writer.say("need.notation-special"))
@@ -28,8 +29,8 @@ def need(writer: Writer) -> Blocks:
         contents = writer.say(
             "need.tiles", size=tiles.size, times=_times(writer, tiles), jokers=_jokers(writer, tiles)
         )
-        return [bullets([players, contents, *_kinds(writer, tiles)]), letters(*notation)]
-    choice = bullets([players, writer.say("need.choice")], under=_options(writer))
+        return [bullets([*box, contents, *_kinds(writer, tiles)]), letters(*notation)]
+    choice = bullets([*box, writer.say("need.choice")], under=_options(writer))
     return [choice, letters(*notation)]
 
 
@@ -98,7 +99,7 @@ def before(writer: Writer) -> Blocks:
     deal = writer.paragraphs(
         writer.printed("before.deal", "rack_size", count=edition.rack_size),
         writer.say("before.pool"),
-        writer.rule(f"before.piles.{_piles(edition)}", "piles"),
+        *_piles(writer),
     )
     blocks: Blocks = [writer.say("before.mix"), *_in_order(writer, deal)]
     blocks.append(writer.rule(f"before.direction.{edition.direction.value}", "direction"))
@@ -117,14 +118,23 @@ def _in_order(writer: Writer, deal: list[str]) -> list[str]:
         case Start.NAMED_SEAT:
             first.append(writer.ruling("before.start-named"))
         case Start.HIGHEST_BEFORE_DEAL:
-            first.append(writer.ruling("before.start-tie"))
+            back = writer.passage("before.put-back", Passage.START_TILES_BACK)
+            first += [back, writer.ruling("before.start-tie")]
         case Start.HIGHEST_AFTER_DEAL:
             first += [writer.ruling("before.start-back"), writer.ruling("before.start-tie")]
     starting = writer.paragraphs(*first)
     return [*deal, *starting] if start is Start.HIGHEST_AFTER_DEAL else [*starting, *deal]
 
 
-def _piles(edition: Edition) -> str:
+def _piles(writer: Writer) -> list[str]:
+    """Where the text names none, nothing is said of piles."""
+    edition = writer.edition
+    if edition.piles is Piles.LOOSE and not writer.is_changed("piles"):
+        return []
+    return [writer.rule(f"before.piles.{_fitting_piles(edition)}", "piles")]
+
+
+def _fitting_piles(edition: Edition) -> str:
     """House rules can bring numbers of tiles that don't fit two piles or one of eight."""
     even = edition.tile_set.size % _SEVEN != 1
     if edition.rack_size != 2 * _SEVEN or even:

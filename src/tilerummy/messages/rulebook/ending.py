@@ -9,7 +9,7 @@ from tilerummy.messages.rulebook.examples import FOUR_GAMES, OUT_SCORES, STUCK_R
 from tilerummy.messages.rulebook.words import duration
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import GameResult, Match, Seat
-from tilerummy.rules.edition import MatchWinner, Passing, TimeUpTouched
+from tilerummy.rules.edition import MatchWinner, Passage, Passing, Start, TimeUpTouched
 
 _MINUS = "\N{MINUS SIGN}"
 
@@ -23,10 +23,17 @@ def time(writer: Writer) -> Blocks:
     else:
         key = "time.optional" if edition.clock_optional else "time.clock"
         clock = writer.rule(key, *about, time=duration(writer, edition.clock_seconds))
-        blocks += writer.paragraphs(clock, writer.ruling("time.change"))
+        blocks += writer.paragraphs(clock, *_new_tables(writer))
     ends = steps([writer.ruling("time.finished"), _untouched(writer), _touched(writer)])
     blocks += [writer.say("time.steps"), ends, *_restrictions(writer), writer.ruling("time.pool")]
     return blocks
+
+
+def _new_tables(writer: Writer) -> list[str]:
+    """What a new table starts with; this one has chosen if a house rule is about it."""
+    if writer.is_changed("clock_seconds", "clock_optional"):
+        return []
+    return [writer.ruling("time.change-optional" if writer.edition.clock_optional else "time.change")]
 
 
 def _untouched(writer: Writer) -> str:
@@ -46,7 +53,10 @@ def _touched(writer: Writer) -> str:
 def _restrictions(writer: Writer) -> Blocks:
     match writer.edition.time_up_touched:
         case TimeUpTouched.RESTORE:
-            return [writer.say("time.real-tiles")]
+            lost = writer.passage("time.real-tiles", Passage.DISPLACED_TILES)
+            if writer.has(Passage.DISPLACED_TILES):
+                return [lost]
+            return [f"{lost} {writer.say('time.one-text')}"]
         case TimeUpTouched.KEEP_OWN:
             return [writer.ruling("time.own-else")]
         case TimeUpTouched.KEEP_VALID:
@@ -92,6 +102,7 @@ def match_of_games(writer: Writer) -> Blocks:
     by_games = edition.match_winner is MatchWinner.GAMES
     sentences = [
         writer.rule(f"match.unit.{edition.match_unit.value}", "match_unit"),
+        _next_start(writer),
         writer.rule(f"match.winner.{edition.match_winner.value}", "match_winner"),
         writer.ruling("match.tie"),
     ]
@@ -103,6 +114,12 @@ def match_of_games(writer: Writer) -> Blocks:
         for number, game in enumerate(games, 1)
     ]
     return [*writer.paragraphs(*sentences), bullets([*lines, _totals(writer, games)])]
+
+
+def _next_start(writer: Writer) -> str:
+    if writer.edition.start is Start.NAMED_SEAT:
+        return writer.ruling("match.next-named")
+    return writer.passage("match.next-draw", Passage.START_DRAW_EACH_GAME)
 
 
 def _totals(writer: Writer, games: Sequence[tuple[int, ...]]) -> str:

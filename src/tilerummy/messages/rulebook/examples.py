@@ -36,6 +36,8 @@ MELDS: Final = Melds(
     stand=("k7 r7 b7 y7", "y13 r13 b13", "b3 b4 b5 b6", "r8 r9 r10"),
     fail=("r12 r13 r1", "r7 r7 b7", "r4 r5"),
 )
+SAME_TILES: Final = ("J r9 r10", "r9 r10 J")
+"""Of different worth in an opening, as the joker lies."""
 OPENING: Final = Melds(stand=(), worth=("k10 r10 b10", "r9 r10 J"))
 
 SPECIAL: Final = {
@@ -107,6 +109,7 @@ JOKERS: Final = {
     ),
     JokerPolicy.FROZEN: (
         _SWAP,
+        PlayExample("jokers.caption.same", "b3 r3 J", "y3", "b3 r3 y3 J"),
         PlayExample("jokers.caption.no-grow", "r4 J r6", "r7", "r4 J r6 r7", allowed=False),
         PlayExample("jokers.caption.no-take", "r4 J r6 r7", "k7 b7", "r4 J r6 | k7 r7 b7", allowed=False),
     ),

@@ -8,7 +8,7 @@ from tilerummy.messages.rulebook.book import Blocks, heading
 from tilerummy.messages.rulebook.examples import JOKERS, SPECIAL, meld_lines, play_lines
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import JokerPolicy, Kind
-from tilerummy.rules.edition import TimeUpTouched
+from tilerummy.rules.edition import Passage, TimeUpTouched
 
 _ABOUT = "joker_policy"
 
@@ -33,7 +33,7 @@ def _policy(writer: Writer, policy: JokerPolicy) -> list[str]:
     if policy is JokerPolicy.FREE:
         return [writer.rule("jokers.free.change", _ABOUT), writer.rule("jokers.free.swap", _ABOUT)]
     swap = writer.printed(f"jokers.{policy.value}.swap", _ABOUT)
-    after = [writer.ruling("jokers.anyone"), writer.ruling("jokers.readings")]
+    after = [*_who_swaps(writer), writer.ruling("jokers.readings")]
     match policy:
         case JokerPolicy.PINNED:
             return [swap, writer.rule("jokers.pinned.keep", _ABOUT), *after]
@@ -47,9 +47,15 @@ def _policy(writer: Writer, policy: JokerPolicy) -> list[str]:
                 *after,
             ]
         case JokerPolicy.FROZEN:
-            return [writer.rule("jokers.frozen.keep", _ABOUT), swap, *after]
+            same = writer.ruling("jokers.frozen.same")
+            return [writer.rule("jokers.frozen.keep", _ABOUT), swap, same, *after]
         case _:
             assert_never(policy)
+
+
+def _who_swaps(writer: Writer) -> list[str]:
+    anyone = writer.passage("jokers.anyone", Passage.SWAP_BY_ANYBODY)
+    return [anyone, writer.say("jokers.another")] if writer.has(Passage.SWAP_BY_ANOTHER) else [anyone]
 
 
 def _special(writer: Writer) -> Blocks:

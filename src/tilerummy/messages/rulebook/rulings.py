@@ -7,7 +7,6 @@ from tilerummy.messages.rulebook.book import Blocks, bullets
 from tilerummy.messages.rulebook.words import key_in_words, plain_value, value_in_words
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import EDITION_IDS, Edition, load_edition
-from tilerummy.rules.edition import Start
 
 
 def rulings(writer: Writer) -> Blocks:
@@ -26,8 +25,7 @@ def _silent(writer: Writer, key: str) -> str:
 
 
 def _everywhere(writer: Writer) -> list[str]:
-    named = writer.edition.start is Start.NAMED_SEAT
-    keys = ["equal", "order", "new-meld", "clock", "deal", "next-named" if named else "next-draw"]
+    keys = ("equal", "order", "new-meld", "clock", "deal")
     return [writer.say(f"rulings.{key}") for key in keys]
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tilerummy.messages.rulebook.book import Blocks, bullets
-from tilerummy.messages.rulebook.examples import CHANGING, MELDS, OPENING, meld_lines, play_lines
+from tilerummy.messages.rulebook.examples import CHANGING, MELDS, OPENING, SAME_TILES, meld_lines, play_lines
 from tilerummy.messages.rulebook.writer import Writer
+from tilerummy.notation import parse_tiles
 from tilerummy.rules.edition import OpeningScope
-from tilerummy.rules.meld import MIN_TILES
+from tilerummy.rules.meld import MIN_TILES, readings
 from tilerummy.rules.tile import JOKERS
 
 
@@ -47,15 +48,20 @@ def opening(writer: Writer) -> Blocks:
         blocks += writer.paragraphs(after, writer.rule("opening.table-all", "opening_scope"))
     else:
         key = "opening.goes-on" if edition.opening_turn_may_continue else "opening.ends"
-        blocks.append(writer.rule(key, "opening_turn_may_continue"))
+        after = writer.rule(key, "opening_turn_may_continue")
+        blocks += writer.paragraphs(after, *writer.only_in("opening", "opening_turn_may_continue"))
     return [*blocks, writer.say("opening.not-forced")]
 
 
 def _worth(writer: Writer) -> Blocks:
     if writer.edition.opening_points == 0:
         return []
-    notes = writer.paragraphs(writer.say("opening.worth"), writer.ruling("opening.two-readings"))
-    return [*notes, meld_lines(writer, OPENING)]
+    notes = [writer.say("opening.worth"), writer.ruling("opening.two-readings")]
+    if writer.edition.opening_turn_may_continue:
+        less, more = SAME_TILES
+        low, high = (readings(parse_tiles(meld))[0].points for meld in SAME_TILES)
+        notes.append(writer.ruling("opening.as-it-lies", less=less, low=low, more=more, high=high))
+    return [*writer.paragraphs(*notes), meld_lines(writer, OPENING)]
 
 
 def changing(writer: Writer) -> Blocks:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from tilerummy.messages.catalogue import Value, say
 from tilerummy.rules import Edition
+from tilerummy.rules.edition import Passage
 
 _NEXT_SENTENCE: Final = re.compile(r"[.!?] +[^a-z]")
 
@@ -26,11 +26,11 @@ class Writer:
     def printed(self, key: str, *about: str, **details: Value) -> str:
         """What the printed text says, unless a house rule has changed it."""
         text = self.say(key, **details)
-        return self._marked(text, "house") if self._is_changed(about) else text
+        return self._marked(text, "house") if self.is_changed(*about) else text
 
     def rule(self, key: str, *about: str, **details: Value) -> str:
         """What the edition's value says: printed, ours if the edition says so, or a house rule."""
-        if self.is_ours(*about) and not self._is_changed(about):
+        if self.is_ours(*about) and not self.is_changed(*about):
             return self.ruling(key, **details)
         return self.printed(key, *about, **details)
 
@@ -41,6 +41,18 @@ class Writer:
     def follows(self, key: str, about: str, **details: Value) -> str:
         """What the same passage as `about` says, though no value of the edition holds it."""
         return self.ruling(key, **details) if self.is_ours(about) else self.say(key, **details)
+
+    def passage(self, key: str, passage: Passage) -> str:
+        """What some texts say beyond their values: printed in these, our ruling elsewhere."""
+        return self.say(key) if self.has(passage) else self.ruling(key)
+
+    def has(self, passage: Passage) -> bool:
+        return passage in self.edition.passages
+
+    def only_in(self, key: str, about: str) -> list[str]:
+        """That one language of the text alone says so; nothing where all do, or where a house rule does."""
+        language = dict(self.edition.only_in).get(about)
+        return [] if language is None or self.is_changed(about) else [self.say(f"{key}.only-in.{language}")]
 
     def is_ours(self, *about: str) -> bool:
         return any(key in self.edition.ours for key in about)
@@ -55,7 +67,8 @@ class Writer:
             first = self.say("list.comma", first=first, rest=part)
         return self.say("list.and", first=first, last=last)
 
-    def _is_changed(self, about: Iterable[str]) -> bool:
+    def is_changed(self, *about: str) -> bool:
+        """Whether a house rule is about this."""
         changed = {key for key, _ in self.edition.overrides}
         return any(key in changed for key in about)
 
