@@ -2,9 +2,16 @@
 
 import sys
 
-from bench import bots, drag, load, rules, solver
+from bench import bots, cost, drag, load, rules, solver
 
-ALL = {"rules": rules.main, "solver": solver.main, "bots": bots.main, "load": load.main, "drag": drag.main}
+ALL = {
+    "rules": rules.main,
+    "solver": solver.main,
+    "bots": bots.main,
+    "load": load.main,
+    "cost": cost.main,
+    "drag": drag.main,
+}
 
 
 def main() -> None:

@@ -1,0 +1,50 @@
+"""A worst case: a route or a message with an input that costs much, and the table that it is tried at."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+import msgspec
+from litestar.routes import BaseRoute, HTTPRoute
+
+from bench.cost_log import Log
+from bench.cost_stage import Call, Stage
+from tilerummy.server.protocol.messages import ClientMessage, CommandMessage
+from tilerummy.server.tables.commands import Command
+
+CALLS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    of: str
+    """The route (`GET /api/me`) or message (`draft`, `command play`)."""
+    what: str
+    calls: Callable[[Stage, Sequence[str]], Awaitable[list[Call]]]
+    """Given the tables' ids, what is to be measured."""
+    log: Callable[[], Log] | None = None
+    copies: int = 1
+    """So many tables have this log."""
+    member: str = ""
+    """Who finds them among theirs, if not those who sit there."""
+
+
+def routes_of(routes: Sequence[BaseRoute]) -> set[str]:
+    """What the application answers to; `OPTIONS` is the framework's, the same for all."""
+    found: set[str] = set()
+    for route in routes:
+        methods = route.methods - {"OPTIONS"} if isinstance(route, HTTPRoute) else {"SOCKET"}
+        found |= {f"{method} {route.path}" for method in methods}
+    return found
+
+
+def messages() -> set[str]:
+    """What a client may send."""
+    kinds = {_tag(kind) for kind in get_args(ClientMessage) if kind is not CommandMessage}
+    return kinds | {f"command {_tag(kind)}" for kind in get_args(Command)}
+
+
+def _tag(kind: type[msgspec.Struct]) -> str:
+    return str(kind.__struct_config__.tag)

@@ -1,0 +1,251 @@
+"""The worst known input of every route."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+from typing import Any
+
+import httpx
+import msgspec
+
+from bench import cost_tables
+from bench.cost_case import CALLS, Case
+from bench.cost_log import USERS
+from bench.cost_stage import Call, Stage
+from tilerummy.messages import languages
+from tilerummy.rules import EDITION_IDS
+from tilerummy.server.http.limits import BODY_BYTES
+
+PLAIN = "GET /healthz"
+"""What all others are held against."""
+MUCH = 60_000
+"""About as much as a server reads as a head."""
+LONG_HOST = "h" * 2_200
+MANY = "many"
+"""A user at many tables."""
+OWNER = "owner"
+"""A user without tables, who makes some."""
+_NESTED = b"[" * (BODY_BYTES - 1)
+_NO_TEXT = b'{"name": "' + b"\xff" * (BODY_BYTES - 20) + b'"}'
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    path: str
+    """`{table}` becomes the id of the first table."""
+    user: str = USERS[0]
+    headers: dict[str, str] | None = None
+    content: bytes | None = None
+
+
+Vary = Callable[[int], Request]
+"""The request by its number, where each must differ from those before."""
+
+
+def case(of: str, what: str, asked: Request | Vary, calls: int = CALLS, **more: Any) -> Case:
+    return Case(of, what, partial(_calls, of.partition(" ")[0], asked, calls), **more)
+
+
+async def _calls(
+    method: str, asked: Request | Vary, count: int, stage: Stage, tables: Sequence[str]
+) -> list[Call]:
+    requests = [asked if isinstance(asked, Request) else asked(number) for number in range(count)]
+    client = stage.client(requests[0].user)
+    await client.get("/healthz")  # so that the connection is there
+
+    async def send(request: Request) -> httpx.Response:
+        path = request.path.replace("{table}", tables[0] if tables else "")
+        return await client.request(method, path, headers=request.headers, content=request.content)
+
+    return [partial(send, request) for request in requests]
+
+
+def _json(value: object) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def _in_languages(path: str) -> Vary:
+    """As long as there are languages, each answer is made for the first time."""
+    known = sorted(languages())
+    return lambda number: Request(f"{path}?language={known[number % len(known)]}")
+
+
+def _rules(number: int) -> Request:
+    language, edition = divmod(number, len(EDITION_IDS))
+    return Request(f"/api/editions/{EDITION_IDS[edition]}/rules?language={sorted(languages())[language]}")
+
+
+def _hosts(path: str) -> Vary:
+    return lambda number: Request(path, headers={"host": f"{number}{LONG_HOST}"})
+
+
+def _largest_file() -> str:
+    folder = files("tilerummy").joinpath("web", "assets")
+    sizes = {each.name: len(each.read_bytes()) for each in folder.iterdir()} if folder.is_dir() else {"": 0}
+    return f"/assets/{max(sizes, key=lambda name: sizes[name])}"
+
+
+def _handed_over() -> Case:
+    of = "POST /api/handover"
+
+    async def calls(stage: Stage, tables: Sequence[str]) -> list[Call]:  # noqa: ARG001
+        giving, taking = stage.client(), stage.client("")
+        found: list[Call] = []
+        for _ in range(CALLS):
+            url = (await giving.post("/api/me/handover")).json()["url"]
+            token = {"token": url.rpartition("#")[2]}
+            found.append(partial(taking.post, "/api/handover", json=token))
+        return found
+
+    return Case(of, "a token that holds", calls)
+
+
+_SETTINGS = msgspec.to_builtins(cost_tables.full_settings("xp", seats=("master",) * 6, match_length=50))
+_MANY_RULES = {f"rule {number}": number for number in range(700)}
+_LONG_QUERY = "?" + "a=b&" * (MUCH // 4)
+
+ROUTE_CASES: tuple[Case, ...] = (
+    case(PLAIN, "as it is", Request("/healthz"), 200),
+    case("GET /readyz", "as it is", Request("/readyz")),
+    case("GET /metrics", "as it is", Request("/metrics")),
+    case("GET /", "as it is", Request("/")),
+    case("GET /{path:path}", "a thousand folders deep", Request("/" + "a/" * 1000)),
+    case("GET /{path:path}", "a name of 256 letters", Request("/" + "a" * 256)),
+    case("GET /{path:path}", "as long as can be", Request("/" + "a" * MUCH)),
+    case("GET /{path:path}", "the largest file", Request(_largest_file(), headers={"accept-encoding": ""})),
+    case(
+        "GET /{path:path}",
+        "a file, and thousands of encodings",
+        Request(_largest_file(), headers={"accept-encoding": "a;q=1," * (MUCH // 6)}),
+    ),
+    case("GET /api/schema/openapi.json", "as it is", Request("/api/schema/openapi.json")),
+    case("GET /api/schema", "as it is", Request("/api/schema")),
+    case("GET /api/schema/{path:str}", "a name of 256 letters", Request("/api/schema/" + "a" * 256)),
+    case("GET /api/me", "somebody new", Request("/api/me", user="")),
+    case("GET /api/me", "thousands of cookies", Request("/api/me", headers={"cookie": "a=b;" * (MUCH // 4)})),
+    case(
+        "GET /api/me", "thousands of headers", Request("/api/me", headers={f"a{n}": "" for n in range(5000)})
+    ),
+    case("GET /api/me", "a host without sense", Request("/api/me", headers={"host": "x:abc"})),
+    case(
+        "PUT /api/me",
+        "the longest name",
+        Request("/api/me", content=_json({"name": cost_tables.LONGEST_NAME})),
+    ),
+    case("PUT /api/me", "deeply nested", Request("/api/me", content=_NESTED)),
+    case("PUT /api/me", "no text", Request("/api/me", content=_NO_TEXT)),
+    case(
+        "GET /api/me/tables",
+        "ten of the longest matches, none in memory",
+        Request("/api/me/tables", user=MANY),
+        1,
+        log=cost_tables.longest,
+        copies=10,
+        member=MANY,
+    ),
+    case("GET /api/me/tables", "a hundred, ten of them running and in memory", Request("/api/me/tables")),
+    case("GET /api/me/records", "a hundred", Request("/api/me/records")),
+    case(
+        "GET /api/me/records",
+        "a hundred before one",
+        Request("/api/me/records?before={table}-1"),
+        log=cost_tables.long_game,
+    ),
+    case("POST /api/me/handover", "a long host", _hosts("/api/me/handover")),
+    case("POST /api/me/handover", "as it is", Request("/api/me/handover")),
+    _handed_over(),
+    case(
+        "POST /api/handover",
+        "the longest token",
+        Request("/api/handover", content=_json({"token": "t" * 64})),
+    ),
+    case("POST /api/handover", "deeply nested", Request("/api/handover", content=_NESTED)),
+    case(
+        "GET /api/tables",
+        "a hundred full of house rules",
+        Request("/api/tables"),
+        log=cost_tables.lobby,
+        copies=100,
+    ),
+    case(
+        "POST /api/tables",
+        "700 rules that don't exist",
+        Request(
+            "/api/tables", user=OWNER, content=_json({"settings": _SETTINGS | {"house_rules": _MANY_RULES}})
+        ),
+    ),
+    case(
+        "POST /api/tables",
+        "every house rule",
+        Request("/api/tables", user=OWNER, content=_json({"settings": _SETTINGS})),
+    ),
+    case(
+        "POST /api/tables",
+        "deeply nested",
+        Request("/api/tables", user=OWNER, content=b'{"settings":' + _NESTED[:-20]),
+    ),
+    case(
+        "GET /api/tables/{key:str}",
+        "full of house rules",
+        Request("/api/tables/{table}"),
+        log=cost_tables.lobby,
+    ),
+    case("GET /api/tables/{key:str}", "a key of 256 letters", Request("/api/tables/" + "k" * 256)),
+    case(
+        "GET /api/tables/{key:str}", "refused, with a long query", Request(f"/api/tables/none{_LONG_QUERY}")
+    ),
+    case(
+        "GET /api/tables/{key:str}/link",
+        "a long host",
+        _hosts("/api/tables/{table}/link"),
+        log=cost_tables.lobby,
+    ),
+    case(
+        "GET /api/tables/{key:str}/qr.svg",
+        "a long host",
+        _hosts("/api/tables/{table}/qr.svg"),
+        log=cost_tables.lobby,
+    ),
+    case(
+        "GET /api/tables/{key:str}/qr.svg",
+        "as it is",
+        Request("/api/tables/{table}/qr.svg"),
+        log=cost_tables.lobby,
+    ),
+    case(
+        "GET /api/records/{key:str}",
+        "the longest game",
+        Request("/api/records/{table}-1"),
+        log=cost_tables.long_game,
+    ),
+    case("GET /api/records/{key:str}", "a key of 256 letters", Request("/api/records/" + "k" * 256)),
+    case(
+        "GET /api/records/{key:str}/review",
+        "the longest game",
+        Request("/api/records/{table}-1/review"),
+        4,
+        log=cost_tables.long_game,
+    ),
+    case(
+        "GET /api/editions",
+        "each language for the first time",
+        _in_languages("/api/editions"),
+        len(languages()),
+    ),
+    case("GET /api/editions", "all of them", _in_languages("/api/editions")),
+    case("GET /api/editions", "with a long query", Request(f"/api/editions{_LONG_QUERY}")),
+    case(
+        "GET /api/editions/{edition:str}/rules",
+        "each for the first time",
+        _rules,
+        len(languages()) * len(EDITION_IDS),
+    ),
+    case("GET /api/editions/{edition:str}/rules", "all of them", _rules, len(languages()) * len(EDITION_IDS)),
+    case(
+        "GET /api/levels", "each language for the first time", _in_languages("/api/levels"), len(languages())
+    ),
+    case("GET /api/levels", "all of them", _in_languages("/api/levels")),
+)
