@@ -302,9 +302,24 @@ def test_buckets_fill_up_with_time() -> None:
 def test_limits_count_each_by_itself_and_forget_the_oldest() -> None:
     limits = Limits(lambda: 0.0)
     rate = Rate(1, 1)
-    assert limits.allow(rate, "ann")
-    assert not limits.allow(rate, "ann")
-    assert limits.allow(rate, "bob")
+    limits.spend(rate, "ann")
+    with pytest.raises(Refused):
+        limits.spend(rate, "ann")
+    limits.spend(rate, "bob")
     for number in range(25_000):
-        limits.allow(rate, str(number))
-    assert limits.allow(rate, "ann")
+        limits.spend(rate, str(number))
+    limits.spend(rate, "ann")
+
+
+def test_who_is_too_fast_is_told_how_long_to_wait() -> None:
+    now = 0.0
+    limits = Limits(lambda: now)
+    rate = Rate(0.1, 2)
+    for at, wait in ((0, None), (0, None), (0, 10), (4, 6), (9.5, 1), (10, None), (10, 10)):
+        now = at
+        if wait is None:
+            limits.spend(rate, "ann")
+        else:
+            with pytest.raises(Refused) as refused:
+                limits.spend(rate, "ann")
+            assert refused.value.details == {"retry_after": wait}

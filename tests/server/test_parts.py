@@ -15,6 +15,7 @@ from tilerummy.server.bots import choose_action
 from tilerummy.server.config import Config
 from tilerummy.server.http.address import Addresses, lan_address, qr_svg
 from tilerummy.server.http.guard import is_own_page
+from tilerummy.server.http.host import parse_origin
 from tilerummy.server.http.line import LineProtocol, NoLine, line_of
 from tilerummy.server.http.page import _file
 from tilerummy.server.log import JsonLines, log
@@ -75,7 +76,6 @@ def test_links_show_an_address_that_others_can_open() -> None:
     for asked in ("[::1]:8000", "[::1]", "127.0.0.1", "localhost"):
         assert Addresses("::1", 8000).link("t/x", asked, "http", "").local
     assert not everywhere.link("t/x", "[fd00::5]", "http", "").local
-    assert everywhere.link("t/x", "[", "http", "").url == "http://[/t/x"
     public = Addresses("127.0.0.1", 8000, "https://games.example.org/")
     assert public.link("t/x", "127.0.0.1:8000", "http", "").url == "https://games.example.org/t/x"
 
@@ -94,6 +94,12 @@ def test_a_qr_code_is_a_picture_without_scripts() -> None:
         ({b"origin": b"http://a:1", b"host": b"a:1"}, True),
         ({b"origin": b"http://A:1", b"host": b"a:1"}, True),
         ({b"origin": b"http://b:1", b"host": b"a:1"}, False),
+        ({b"origin": b"https://a:1", b"host": b"a:1"}, False),
+        ({b"origin": b"http://a:2", b"host": b"a:1"}, False),
+        ({b"origin": b"http://a", b"host": b"a:80"}, True),
+        ({b"origin": b"http://a:443", b"host": b"a"}, False),
+        ({b"origin": b"https://games.example.org", b"host": b"a:1"}, True),
+        ({b"origin": b"http://games.example.org", b"host": b"a:1"}, False),
         ({b"origin": b"null", b"host": b"a:1"}, False),
         ({b"origin": b"http://[", b"host": b"a:1"}, False),
         ({b"sec-fetch-site": b"cross-site", b"host": b"a"}, False),
@@ -101,7 +107,10 @@ def test_a_qr_code_is_a_picture_without_scripts() -> None:
     ],
 )
 def test_whose_page_a_request_comes_from(headers: dict[bytes, bytes], own: bool) -> None:
-    assert is_own_page(headers) is own
+    public = parse_origin("https://games.example.org")
+    for scheme in ("http", "ws"):
+        scope = {"scheme": scheme, "headers": list(headers.items())}
+        assert is_own_page(scope, public) is own
 
 
 def test_logs_are_json_and_hold_no_text_of_an_error() -> None:
@@ -181,9 +190,9 @@ async def test_another_server_than_ours_is_told_so_when_it_starts(
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)  # type: ignore[arg-type]
+    await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
     (answer,) = sent
     assert answer["type"] == "lifespan.startup.failed"
     assert "tilerummy serve" in answer["message"]
     with pytest.raises(NoLine):
-        line_of({"type": "websocket"})  # type: ignore[arg-type]
+        line_of({"type": "websocket"})

@@ -17,6 +17,7 @@ from tilerummy.server.http.limits import (
     REACTIONS_OF_USER,
     REQUESTS_OF_USER,
     SOCKETS_PER_USER,
+    TABLES_OF_ADDRESS,
     TABLES_OF_USER,
     USERS_OF_ADDRESS,
     Limits,
@@ -49,21 +50,49 @@ def flags(cookie: str) -> set[str]:
 
 
 async def test_the_flags_of_the_cookie(url: str) -> None:
-    """Also of the one that another device gets. Behind a proxy that speaks https it never goes over http."""
+    """Also of the one that another device gets. Behind a proxy that speaks https it never goes over http, and
+    no other host can have given it."""
     plain = {"httponly", "samesite=lax", "path=/", "max-age=31536000"}
-    for headers, wanted in (({}, plain), ({"x-forwarded-proto": "https"}, plain | {"secure"})):
+    for headers, wanted, name in (
+        ({}, plain, "tilerummy"),
+        ({"x-forwarded-proto": "https"}, plain | {"secure"}, "__Host-tilerummy"),
+    ):
         async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
             me = await http.get("/api/me")
             assert flags(me.headers["set-cookie"]) == wanted
-            secret = me.headers["set-cookie"].split(";")[0].partition("=")[2]
+            given, _, secret = me.headers["set-cookie"].split(";")[0].partition("=")
+            assert given == name
             assert len(secret) >= 43  # 32 bytes
-            own = {"cookie": f"tilerummy={secret}"}
+            own = {"cookie": f"{name}={secret}"}
+            http.cookies.clear()
             assert "set-cookie" not in (await http.get("/api/me", headers=own)).headers
             link = (await http.post("/api/me/handover", headers=own)).json()["url"]
         async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
             taken = await http.post("/api/handover", json={"token": link.rpartition("#")[2]})
             assert flags(taken.headers["set-cookie"]) == wanted
             assert secret not in taken.headers["set-cookie"]
+
+
+async def test_a_cookie_from_before_there_was_https_is_exchanged(tmp_path: Path) -> None:
+    for root, safe in (("", "__Host-tilerummy"), ("/games", "__Secure-tilerummy")):
+        async with running(f"sqlite:///{tmp_path / f'{len(root)}.db'}", root_path=root) as url:
+            ann = await Client.new(url)
+            async with ann.http() as http:
+                assert (await http.put("/api/me", json={"name": "Ann"})).status_code == 200
+            headers = {"x-forwarded-proto": "https", "cookie": f"tilerummy={ann.secret}"}
+            async with httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as http:
+                me = await http.get("/api/me")
+                assert me.json()["name"] == "Ann"
+                new, old = me.headers.get_list("set-cookie")
+                assert new.startswith(f"{safe}={ann.secret};")
+                assert {"secure", f"path={root or '/'}"} <= flags(new)
+                assert old.startswith("tilerummy=")
+                assert {"max-age=0", f"path={root or '/'}"} <= flags(old)
+                again = await http.get("/api/me", headers={"cookie": f"{safe}={ann.secret}"})
+                assert again.json()["name"] == "Ann"
+                assert "set-cookie" not in again.headers
+                stranger = await http.get("/api/me", headers={"cookie": f"tilerummy=x; {safe}={ann.secret}"})
+                assert stranger.json()["name"] == "Ann"
 
 
 async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,6 +125,9 @@ async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyP
             assert found["cross-origin-resource-policy"] == "same-origin"
             assert "camera=()" in found["permissions-policy"]
             assert "server" not in found
+            assert found["cache-control"] == (
+                "no-store" if path.startswith(("/api", "/health")) else "no-cache"
+            )
             assert not any(name.startswith("access-control") for name in found)
             policy = dict(
                 part.strip().partition(" ")[::2] for part in found["content-security-policy"].split(";")
@@ -115,9 +147,10 @@ async def test_requests_of_one_identity(strict: str) -> None:
     allowed = int(REQUESTS_OF_USER.at_once)
     async with ann.http() as http:
         found = [(await http.get("/api/me/tables")).status_code for _ in range(allowed + 3)]
-        refused = (await http.get("/api/me/records")).json()
+        refused = await http.get("/api/me/records")
     assert found == [200] * allowed + [429] * 3
-    assert refused["code"] == "too-fast"
+    assert refused.json()["code"] == "too-fast"
+    assert (refused.json()["details"], refused.headers["retry-after"]) == ({"retry_after": 1}, "1")
     async with bob.http() as http:  # at the same address
         assert (await http.get("/api/me/tables")).status_code == 200
 
@@ -142,6 +175,52 @@ async def test_new_tables_of_one_identity(strict: str) -> None:
     assert found == [201] * allowed + [429]
 
 
+async def test_new_tables_of_one_address(strict: str) -> None:
+    """Whoever they are, and whatever the household calls itself."""
+    allowed = int(TABLES_OF_ADDRESS.at_once)
+    answers: list[httpx.Response] = []
+    for number in range(allowed // 5 + 1):
+        headers = {**HEADERS, "x-forwarded-for": f"2001:db8::{number + 1:x}"}
+        async with httpx.AsyncClient(base_url=strict, headers=headers, timeout=60) as http:
+            await http.get("/api/me")
+            answers += [await http.post("/api/tables", json={"settings": {}}) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [201] * allowed + [429] * 5
+    assert answers[-1].headers["retry-after"] == "2"
+    other = {**HEADERS, "x-forwarded-for": "2001:db8:0:1::1"}
+    async with httpx.AsyncClient(base_url=strict, headers=other, timeout=60) as http:
+        await http.get("/api/me")
+        assert (await http.post("/api/tables", json={"settings": {}})).status_code == 201
+
+
+async def test_public_tables_of_one_address_do_not_fill_the_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.server.http.open_tables.OPEN_TABLES_PER_ADDRESS", 0.003)
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
+        people = [await Client.new(url) for _ in range(4)]
+        open_ones = [await each.make_table(public=True) for each in people[:3]]
+        hidden = await people[3].make_table()
+        async with people[3].http() as http:
+            refused = await http.post("/api/tables", json={"settings": {"public": True}})
+            assert (refused.status_code, refused.json()["code"]) == (409, "too-many-open-tables")
+            elsewhere = {"x-forwarded-for": "192.0.2.7"}
+            answer = await http.post("/api/tables", json={"settings": {"public": True}}, headers=elsewhere)
+            assert answer.status_code == 201
+        await people[3].connect(hidden)
+        opening = {"public": True}
+        assert (await people[3].command("change-settings", settings=opening))[
+            "code"
+        ] == "too-many-open-tables"
+        await people[0].connect(open_ones[0])
+        assert (await people[0].command("change-settings", settings=opening))[
+            "type"
+        ] == "done"  # it is one already
+        assert (await people[0].command("change-settings", settings={}))["type"] == "done"
+        assert (await people[3].command("change-settings", settings=opening))["type"] == "done"
+        for each in (people[0], people[3]):
+            await each.disconnect()
+
+
 async def test_hints_of_one_identity_whatever_the_device(strict: str) -> None:
     table, client, other = await two_players(strict)
     device = Client(strict, client.secret, client.rng)
@@ -153,6 +232,7 @@ async def test_hints_of_one_identity_whatever_the_device(strict: str) -> None:
     for each in (client, device):
         refused = await each.ask({"type": "hint", "step": "is-there"})
         assert (refused["type"], refused["code"]) == ("refused", "too-fast")
+        assert refused["details"] == {"retry_after": 1}
     assert (await other.ask({"type": "hint", "step": "is-there"}))["type"] == "hint"
     for each in (client, device, other):
         await each.disconnect()

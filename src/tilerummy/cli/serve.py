@@ -14,6 +14,8 @@ import click
 from tilerummy.cli.language import say
 
 _PORT: Final = 8000
+_LONGEST_URL: Final = 200
+"""It goes into QR codes."""
 
 
 @click.command(help=say("cli.serve.help"), short_help=say("cli.serve.short"))
@@ -26,6 +28,8 @@ _PORT: Final = 8000
 )
 @click.option("--public-url", metavar="URL", help=say("cli.serve.public_url"))
 @click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root_path"))
+@click.option("--allowed-hosts", default="", metavar="NAMES", help=say("cli.serve.allowed_hosts"))
+@click.option("--trusted-proxies", metavar="ADDRESSES", help=say("cli.serve.trusted_proxies"))
 @click.option("--open", "open_page", is_flag=True, help=say("cli.serve.open"))
 def serve(
     host: str,
@@ -35,10 +39,13 @@ def serve(
     thinkers: int,
     public_url: str | None,
     root_path: str,
+    allowed_hosts: str,
+    trusted_proxies: str | None,
     open_page: bool,
 ) -> None:
     # The other commands need neither the server nor what it is built on, and start faster without.
     from tilerummy.server.config import Config  # noqa: PLC0415
+    from tilerummy.server.http.proxies import LOOPBACK  # noqa: PLC0415
     from tilerummy.server.run import run  # noqa: PLC0415
     from tilerummy.server.store import StoreError, is_shared, open_store  # noqa: PLC0415
 
@@ -56,9 +63,52 @@ def serve(
     problem = _port_problem(host, port)
     if problem is not None:
         raise click.UsageError(say("cli.serve.no_port", host=host, port=str(port), problem=problem))
-    config = Config(url, host=host, port=port, public_url=public_url, thinkers=thinkers)
+    config = Config(
+        url,
+        host=host,
+        port=port,
+        public_url=_public_url(public_url),
+        allowed_hosts=_allowed_hosts(allowed_hosts),
+        trusted_proxies=LOOPBACK if trusted_proxies is None else _trusted_proxies(trusted_proxies),
+        thinkers=thinkers,
+    )
     _tell_where(config.host, port, public_url, root_path, open_page=open_page)
     run(config, workers=workers, root_path=root_path)
+
+
+def _public_url(url: str | None) -> str | None:
+    from tilerummy.server.http.address import public_origin  # noqa: PLC0415
+
+    if url is not None and (len(url) > _LONGEST_URL or public_origin(url) is None):
+        raise click.UsageError(say("cli.serve.bad_url", text=url))
+    return url
+
+
+def _allowed_hosts(text: str) -> tuple[str, ...]:
+    from tilerummy.server.http.host import parse_host  # noqa: PLC0415
+
+    found: list[str] = []
+    for name in _listed(text):
+        host = parse_host(name)
+        if host is None or host.port is not None:
+            raise click.UsageError(say("cli.serve.bad_host", text=name))
+        found.append(host.name)
+    return tuple(found)
+
+
+def _trusted_proxies(text: str) -> tuple[str, ...]:
+    from tilerummy.server.http.proxies import Proxies  # noqa: PLC0415
+
+    for each in _listed(text):
+        try:
+            Proxies([each])
+        except ValueError:
+            raise click.UsageError(say("cli.serve.bad_proxy", text=each)) from None
+    return tuple(_listed(text))
+
+
+def _listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _port_problem(host: str, port: int) -> str | None:

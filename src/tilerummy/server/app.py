@@ -8,7 +8,7 @@ import logging
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Final
+from typing import Final, cast
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -18,16 +18,21 @@ from litestar.types import ControllerRouterHandler
 
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.config import Config, from_environment
+from tilerummy.server.descriptors import room_for_connections
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
-from tilerummy.server.http.address import Addresses
+from tilerummy.server.http.address import Addresses, public_origin
+from tilerummy.server.http.asgi import Application
+from tilerummy.server.http.connections import Connections
 from tilerummy.server.http.description import description
 from tilerummy.server.http.door import table_socket
-from tilerummy.server.http.errors import on_bug, on_http_error, on_refused, on_unavailable
+from tilerummy.server.http.errors import JsonRequest, on_bug, on_http_error, on_refused, on_unavailable
 from tilerummy.server.http.guard import Guard
-from tilerummy.server.http.limits import BODY_BYTES, Limits
+from tilerummy.server.http.host import Hosts
+from tilerummy.server.http.limits import BODY_BYTES, CONNECTIONS_PER_ADDRESS, Limits
 from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.http.page import page
+from tilerummy.server.http.proxies import Proxies
 from tilerummy.server.http.routes import ROUTES
 from tilerummy.server.log import log, set_up_logs
 from tilerummy.server.lots import Lots, SecretLots
@@ -62,12 +67,19 @@ def create_app(
             HTTPException: on_http_error,
             Exception: on_bug,
         },
+        request_class=JsonRequest,
         request_max_body_size=BODY_BYTES,
         openapi_config=description(),
         logging_config=None,
         debug=False,
     )
-    return Guard(app, limits)
+    proxies = Proxies(config.trusted_proxies)
+    most = CONNECTIONS_PER_ADDRESS * config.generosity
+    connections = Connections(room_for_connections(), proxies, per_address=most)
+    public = None if config.public_url is None else public_origin(config.public_url)
+    return Guard(
+        cast(Application, app), limits, proxies, connections, Hosts.of(config.allowed_hosts, public), public
+    )
 
 
 def app_from_environment() -> Guard:

@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.server.http.proxies import LOOPBACK
+
 _VARIABLE: Final = "TILERUMMY_SERVER"
 
 
@@ -16,6 +18,10 @@ class Config(msgspec.Struct, frozen=True):
     port: int = 8000
     public_url: str | None = None
     """Where players reach the server, if a proxy stands before it."""
+    allowed_hosts: tuple[str, ...] = ()
+    """The names that the server answers to; without any, whatever it is called."""
+    trusted_proxies: tuple[str, ...] = LOOPBACK
+    """Addresses and networks whose word on who asks is believed."""
     thinkers: int = 1
     """Processes for bots, per worker."""
     bot_delay: int | None = None

@@ -14,6 +14,7 @@ from tilerummy.server.cleaning import Cleaning
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.hinting import Hinting
 from tilerummy.server.http.limits import Limits
+from tilerummy.server.http.open_tables import OpenTables
 from tilerummy.server.judging import Judging
 from tilerummy.server.news import News
 from tilerummy.server.notes import REACTED, ReactionNote
@@ -42,9 +43,11 @@ class House:
     reviewing: Reviewing = field(init=False)
     _cleaning: Cleaning = field(init=False)
     news: News = field(init=False)
+    open_tables: OpenTables = field(init=False)
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
+        self.open_tables = OpenTables(self.worker.store, self.limits.factor)
         self.hinting = Hinting(self.worker)
         self.reviewing = Reviewing(self.worker.reviewers)
         self._cleaning = Cleaning(self.worker.store)

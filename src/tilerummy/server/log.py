@@ -47,4 +47,5 @@ def set_up_logs(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # it names addresses at every connection
+    # It names addresses at every connection, and has a line for every request that is none: these we count.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

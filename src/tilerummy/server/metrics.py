@@ -25,10 +25,19 @@ _SECRET_COMMANDS: Final = frozenset({"KeepDeal"})
 
 COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
 REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
+INVALID: Final = Counter(
+    "tilerummy_invalid_input", "What is no HTTP, and no WebSocket frame", ["kind"], registry=REGISTRY
+)
 BUGS: Final = Counter("tilerummy_bugs", "Mistakes of our own, by what failed", ["at"], registry=REGISTRY)
 CONFLICTS: Final = Counter("tilerummy_conflicts", "Appends that another was faster than", registry=REGISTRY)
 DRAFTS: Final = Counter("tilerummy_drafts", "Drafts judged", registry=REGISTRY)
 SOCKETS: Final = Gauge("tilerummy_sockets", "Open sockets", registry=REGISTRY, multiprocess_mode="livesum")
+CONNECTIONS_OPEN: Final = Gauge(
+    "tilerummy_connections", "Open connections", registry=REGISTRY, multiprocess_mode="livesum"
+)
+CONNECTIONS_ENDED: Final = Counter(
+    "tilerummy_connections_ended", "Connections that we cut off, by the reason", ["why"], registry=REGISTRY
+)
 ROOMS: Final = Gauge(
     "tilerummy_tables_in_memory", "Tables in memory", registry=REGISTRY, multiprocess_mode="livesum"
 )

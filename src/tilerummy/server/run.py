@@ -10,7 +10,9 @@ import uvicorn
 
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config, to_environment
-from tilerummy.server.http.limits import MESSAGE_BYTES
+from tilerummy.server.descriptors import raise_limit
+from tilerummy.server.http.http11 import Http11
+from tilerummy.server.http.limits import IDLE_SECONDS, MESSAGE_BYTES
 from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.metrics import SHARED_FOLDER
@@ -24,6 +26,7 @@ def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
     """Serve until somebody stops it."""
     options = {**uvicorn_options(), "host": config.host, "port": config.port, "root_path": root_path}
     set_up_logs()
+    raise_limit()
     if workers == 1:
         uvicorn.run(create_app(config), **options)
     else:
@@ -35,6 +38,9 @@ def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
 
 def uvicorn_options() -> dict[str, Any]:
     return {
+        "http": Http11,
+        "proxy_headers": False,  # the guard knows whom to believe
+        "timeout_keep_alive": IDLE_SECONDS,
         "ws": offered_protocol(),
         "ws_max_size": MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # our messages are small

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
-import ipaddress
 import socket
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 from urllib.parse import urlsplit
 
 import segno
 
+from tilerummy.server.http.host import Origin, is_loopback, parse_host, parse_origin
 from tilerummy.server.http.wire import Link
+
+_MASK: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,8 @@ class Addresses:
         """The address of this path for somebody else; `asked_host` is the one that the page was opened by."""
         if self.public_url is not None:
             return Link(f"{self.public_url.rstrip('/')}/{path}", local=False)
-        if not _is_loopback(_name(asked_host)):
+        host = parse_host(asked_host)
+        if host is not None and not is_loopback(host.name):
             return Link(f"{scheme}://{asked_host}{root}/{path}", local=False)
         if self.host in ("0.0.0.0", "::"):
             found = lan_address()
@@ -42,28 +47,24 @@ def lan_address() -> str | None:
         except OSError:
             return None
         found = str(probe.getsockname()[0])
-    return None if _is_loopback(found) else found
+    return None if is_loopback(found) else found
 
 
+def public_origin(url: str) -> Origin | None:
+    """Of the address that an operator has named; None if it is none."""
+    parts = urlsplit(url)
+    return parse_origin(f"{parts.scheme}://{parts.netloc}")
+
+
+@lru_cache(maxsize=256)
 def qr_svg(text: str) -> str:
-    """A QR code as an SVG picture without a style of its own."""
+    """A QR code as an SVG picture without a style of its own.
+
+    Of the eight masks that one may choose from, always the same: to find the one that looks best takes ten
+    times as long as all else, and cameras read them all.
+    """
     picture = io.BytesIO()
-    segno.make(text, error="m", micro=False).save(picture, kind="svg", xmldecl=False, border=2, scale=8)
+    segno.make(text, error="m", micro=False, mask=_MASK).save(
+        picture, kind="svg", xmldecl=False, border=2, scale=8
+    )
     return picture.getvalue().decode()
-
-
-def _name(host: str) -> str:
-    """Without its port: `[::1]:8000` is `::1`."""
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:  # whatever a client claims that it is
-        return host
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

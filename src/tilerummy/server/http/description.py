@@ -14,6 +14,7 @@ from tilerummy.server.http.guard import OUR_HEADER
 from tilerummy.server.http.identity import COOKIE
 
 _IDENTITY: Final = "identity"
+_COOKIE: Final = "Given by `GET /api/me`; over https its name begins with `__Host-`"
 
 NEEDS_IDENTITY: Final[list[dict[str, list[str]]]] = [{_IDENTITY: []}]
 
@@ -29,7 +30,10 @@ NEEDS_OUR_HEADER: Final[dict[str, ParameterKwarg]] = {
 
 def description() -> OpenAPIConfig:
     cookie = SecurityScheme(
-        "apiKey", name=COOKIE, security_scheme_in="cookie", description="Given by `GET /api/me`"
+        "apiKey",
+        name=COOKIE,
+        security_scheme_in="cookie",
+        description=_COOKIE,
     )
     return OpenAPIConfig(
         title="tilerummy",

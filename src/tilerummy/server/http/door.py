@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, SkipValidation
 
 from tilerummy.server.house import House
-from tilerummy.server.http.guard import address_of, is_own_page
+from tilerummy.server.http.guard import address_of
 from tilerummy.server.http.identity import require_user
 from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import SOCKETS_PER_USER
@@ -37,9 +37,6 @@ async def table_socket(
 ) -> None:
     """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
     that was here before."""
-    if not is_own_page(dict(socket.scope["headers"])):
-        await socket.close(code=CloseCode.UNKNOWN_USER.value, reason=Refusal.FOREIGN_PAGE.value)
-        return
     await socket.accept()
     try:
         if socket.query_params.get("protocol") != str(PROTOCOL):

@@ -8,11 +8,11 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import Scope
 
 from tilerummy.messages import say
 from tilerummy.rules import Illegal
 from tilerummy.server.bugs import report_bug
+from tilerummy.server.http.asgi import SeenScope
 from tilerummy.server.http.language import language_of
 from tilerummy.server.metrics import REFUSALS
 from tilerummy.server.protocol.messages import Fault
@@ -27,9 +27,11 @@ _STATUS: Final = {
     Refusal.NO_SUCH_LINK: 404,
     Refusal.UNKNOWN_USER: 401,
     Refusal.FOREIGN_PAGE: 403,
+    Refusal.WRONG_HOST: 421,
     Refusal.NO_SPECTATORS: 403,
     Refusal.PRIVATE_RECORD: 403,
     Refusal.TOO_MANY_TABLES: 409,
+    Refusal.TOO_MANY_OPEN_TABLES: 409,
     Refusal.TOO_LARGE: 413,
     Refusal.TOO_FAST: 429,
     Refusal.UNAVAILABLE: 503,
@@ -44,11 +46,16 @@ def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-def error_response(error: Refused | Illegal, scope: Scope) -> Response[Fault]:
+def error_response(error: Refused | Illegal, scope: SeenScope) -> Response[Fault]:
     status = _STATUS.get(error.refusal, 400) if isinstance(error, Refused) else 400
     fault = fault_of(error, language_of(scope))
     REFUSALS.labels(fault.code).inc()
-    return Response(fault, status_code=status, media_type=MediaType.JSON)
+    return Response(fault, status_code=status, media_type=MediaType.JSON, headers=_headers(fault))
+
+
+def _headers(fault: Fault) -> dict[str, str]:
+    wait = fault.details.get("retry_after")
+    return {} if wait is None else {"retry-after": str(wait)}
 
 
 def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
@@ -73,6 +80,16 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     return Response(
         fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}
     )
+
+
+class JsonRequest(Request[Any, Any, Any]):
+    """A request whose body can't be read is malformed, in whatever way it can't."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except (RecursionError, UnicodeError, ValueError) as error:
+            raise Refused(Refusal.MALFORMED, problem=type(error).__name__) from None
 
 
 def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-from urllib.parse import urlsplit
+from collections import Counter
+from typing import Final
 
 import msgspec
-from litestar import Response
-from litestar.datastructures import MutableScopeHeaders
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tilerummy.messages import say
+from tilerummy.server.http.asgi import Application, Message, Receive, Scope, SeenScope, Send
+from tilerummy.server.http.connections import CONNECTIONS, Connections
 from tilerummy.server.http.errors import error_response
-from tilerummy.server.http.limits import REQUESTS_OF_ADDRESS, Limits
+from tilerummy.server.http.host import Host, Hosts, Origin, origin_of, parse_host, parse_origin
+from tilerummy.server.http.limits import (
+    HEAD_BYTES,
+    REQUEST_SECONDS,
+    REQUESTS_OF_ADDRESS,
+    SOCKETS_PER_ADDRESS,
+    TARGET_BYTES,
+    Limits,
+)
 from tilerummy.server.http.line import LineProtocol
-from tilerummy.server.protocol.messages import CloseCode, Fault
+from tilerummy.server.http.proxies import Proxies, household
 from tilerummy.server.tables import Refusal, Refused
 
 OUR_HEADER: Final = "X-Tilerummy"
@@ -39,84 +45,153 @@ _CSP: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_HEADERS: Final = {
-    "content-security-policy": _CSP,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=()",
-    "x-frame-options": "DENY",
-}
+_HEADERS: Final = (
+    (b"content-security-policy", _CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"x-frame-options", b"DENY"),
+    (b"cache-control", b"no-store"),  # but for what says otherwise: nobody's answer is kept for somebody else
+    (b"vary", b"accept-language"),
+)
 
 
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(
+        self,
+        app: Application,
+        limits: Limits,
+        proxies: Proxies,
+        connections: Connections,
+        hosts: Hosts,
+        public: Origin | None = None,
+    ) -> None:
         self._app = app
         self._limits = limits
+        self._proxies = proxies
+        self._connections = connections
+        self._hosts = hosts
+        self._public = public
+        self._sockets: Counter[str] = Counter()
+        """How many each address has open."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET and not self._limits.allow(
-            REQUESTS_OF_ADDRESS, address_of(scope)
-        ):
-            await send({"type": "websocket.close", "code": CloseCode.TOO_FAST.value, "reason": ""})
-            return
-        kind: str = scope["type"]  # of which Litestar's types know two
-        if kind == "lifespan" and not LineProtocol.offered:
-            await receive()  # said now, not by the first socket that fails
-            failed: Any = {"type": "lifespan.startup.failed", "message": say("server.needs-uvicorn")}
-            await send(failed)
-            return
-        if scope["type"] != ScopeType.HTTP:
-            await self._app(scope, receive, send)
-            return
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._let_in(scope, receive, send)
+        else:
+            await self._start(scope, receive, send)
 
+    async def _start(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The life of the application: from here on the server knows what it may accept."""
+        if not LineProtocol.offered:
+            await receive()  # said now, not by the first socket that fails
+            await send({"type": "lifespan.startup.failed", "message": say("server.needs-uvicorn")})
+            return
+        scope.get("state", {})[CONNECTIONS] = self._connections
+        await self._app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableScopeHeaders.from_message(message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("vary", "accept-language")
+                given = list(message["headers"])
+                names = {name.lower() for name, _ in given}
+                message["headers"] = given + [each for each in _HEADERS if each[0] not in names]
             await send(message)
 
         try:
             self._check(scope)
+            if scope["method"] not in _SAFE_METHODS:
+                self._check_change(scope)
         except Refused as refused:
-            await _refuse(error_response(refused, scope), send_guarded)
+            await refuse(refused, scope, send_guarded)
             return
         await self._app(scope, receive, send_guarded)
 
-    def _check(self, scope: Scope) -> None:
-        if not self._limits.allow(REQUESTS_OF_ADDRESS, address_of(scope)):
-            raise Refused(Refusal.TOO_FAST)
-        headers = dict(scope["headers"])
-        if scope["method"] in _SAFE_METHODS:  # type: ignore[typeddict-item]  # an HTTP scope, as checked above
+    async def _let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check(scope)
+            if not is_own_page(scope, self._public):
+                raise Refused(Refusal.FOREIGN_PAGE)
+            address = address_of(scope)
+            if self._sockets[address] >= SOCKETS_PER_ADDRESS * self._limits.factor:
+                raise Refused(Refusal.TOO_FAST, retry_after=REQUEST_SECONDS)
+        except Refused as refused:
+            await refuse(refused, scope, send)
             return
-        if not is_own_page(headers) or _OUR_HEADER_BYTES not in headers:
+        self._sockets[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
+
+    # --- what is refused before anybody looks at it
+
+    def _check(self, scope: Scope) -> None:
+        self._proxies.unwrap(scope)
+        self._limits.spend(REQUESTS_OF_ADDRESS, address_of(scope))
+        if len(scope["raw_path"]) + len(scope["query_string"]) > TARGET_BYTES:
+            raise Refused(Refusal.TOO_LARGE)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEAD_BYTES:
+            raise Refused(Refusal.TOO_LARGE)
+        host = _host(scope)
+        if host is not None and not self._hosts.answers_to(host):
+            raise Refused(Refusal.WRONG_HOST)
+
+    def _check_change(self, scope: Scope) -> None:
+        """Of requests that change something."""
+        ours = any(name == _OUR_HEADER_BYTES for name, _ in scope["headers"])
+        if not ours or not is_own_page(scope, self._public):
             raise Refused(Refusal.FOREIGN_PAGE)
 
 
-async def _refuse(response: Response[Fault], send: Send) -> None:
-    headers = [(b"content-type", b"application/json")]
-    await send({"type": "http.response.start", "status": response.status_code or 400, "headers": headers})
-    body = msgspec.json.encode(response.content)
-    await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-def is_own_page(headers: dict[bytes, bytes]) -> bool:
-    """Whether a request comes from our own page, or from no page at all."""
-    origin = headers.get(b"origin")
-    if origin is None:
+def is_own_page(scope: SeenScope, public: Origin | None = None) -> bool:
+    """Whether a request comes from our own page, or from no page at all. A page that came over http is not
+    the one that came over https: anybody on the way may have changed it."""
+    headers = dict(scope["headers"])
+    claimed = headers.get(b"origin")
+    if claimed is None:
         return headers.get(b"sec-fetch-site", b"same-origin") in (b"same-origin", b"none")
-    host = headers.get(b"x-forwarded-host", headers.get(b"host", b""))
-    try:
-        return urlsplit(origin.decode("latin-1")).netloc.lower() == host.decode("latin-1").lower()
-    except ValueError:  # no address at all
+    origin = parse_origin(claimed.decode("latin-1"))
+    if origin is None:
         return False
+    host = _host(scope)
+    scheme = scope["scheme"].replace("ws", "http")
+    return origin == public or (host is not None and origin == origin_of(scheme, host))
 
 
-def address_of(scope: Scope) -> str:
+def _host(scope: SeenScope) -> Host | None:
+    """None if the client, a very old one, names none."""
+    named = [value for name, value in scope["headers"] if name == b"host"]
+    if not named:
+        return None
+    host = parse_host(named[0].decode("latin-1"))
+    if host is None or len(named) > 1:
+        raise Refused(Refusal.MALFORMED, problem="Host")
+    return host
+
+
+async def refuse(refused: Refused, scope: Scope, send: Send, *, close: bool = False) -> None:
+    """A refusal before the application is asked, or before a socket opens; `close`: and the connection."""
+    response = error_response(refused, scope)
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    headers += [(name.encode(), value.encode()) for name, value in response.headers.items()]
+    if close:
+        headers.append((b"connection", b"close"))
+    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+    body = msgspec.json.encode(response.content)
+    await send({"type": f"{kind}.start", "status": response.status_code, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body, "more_body": False})
+
+
+def address_of(scope: SeenScope) -> str:
+    """Whom a limit by address is for."""
     client = scope.get("client")
-    return "" if client is None else str(client[0])
+    return "" if client is None else household(str(client[0]))

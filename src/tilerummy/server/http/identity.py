@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from litestar.datastructures import Cookie
 
@@ -14,6 +15,11 @@ from tilerummy.server.store.identities import FoundUser
 from tilerummy.server.tables import Refusal, Refused
 
 COOKIE: Final = "tilerummy"
+_HOST_COOKIE: Final = f"__Host-{COOKIE}"
+"""Over https: a browser takes it from this very host alone, and never over http."""
+_PATH_COOKIE: Final = f"__Secure-{COOKIE}"
+"""The same under a path of its own, which the other prefix doesn't go with."""
+_COOKIES: Final = (_HOST_COOKIE, _PATH_COOKIE, COOKIE)
 _SECRET_BYTES: Final = 32
 _YEAR_SECONDS: Final = 365 * 24 * 3600
 _RENEW_MS: Final = 30 * 24 * 3_600_000
@@ -28,18 +34,31 @@ def hashed(secret: str) -> bytes:
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
-async def user_of(store: Store, cookies: dict[str, str]) -> User | None:
-    secret = cookies.get(COOKIE, "")
-    if not secret or len(secret) > _LONGEST_SECRET:
-        return None
-    return await store.user_of(hashed(secret))
+class Known(NamedTuple):
+    """Somebody who is known, and by what."""
+
+    user: User
+    cookie: str
+    """Its name."""
+    secret: str
 
 
-async def require_user(store: Store, cookies: dict[str, str]) -> User:
-    user = await user_of(store, cookies)
-    if user is None:
+async def find_known(store: Store, cookies: Mapping[str, str]) -> Known | None:
+    """By the safest cookie that they have."""
+    for name in _COOKIES:
+        secret = cookies.get(name, "")
+        if secret and len(secret) <= _LONGEST_SECRET:
+            user = await store.user_of(hashed(secret))
+            if user is not None:
+                return Known(user, name, secret)
+    return None
+
+
+async def require_user(store: Store, cookies: Mapping[str, str]) -> User:
+    known = await find_known(store, cookies)
+    if known is None:
         raise Refused(Refusal.UNKNOWN_USER)
-    return user
+    return known.user
 
 
 async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cookie]:
@@ -50,13 +69,16 @@ async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cook
     return user, _cookie(secret, secure=secure, path=path)
 
 
-async def renewed(store: Store, user: User, secret: str, *, secure: bool, path: str) -> Cookie | None:
-    """The cookie for another year, if it was not renewed for a month: who comes back stays who they are."""
+async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> list[Cookie]:
+    """The cookie for another year, if it was not renewed for a month: who comes back stays who they are. And
+    at once a safer one in the place of one that was given before there was https."""
     now = wall_ms()
-    if now - user.seen_at < _RENEW_MS:
-        return None
-    await store.see(hashed(secret), now)
-    return _cookie(secret, secure=secure, path=path)
+    cookie = _cookie(known.secret, secure=secure, path=path)
+    outdated = secure and known.cookie != cookie.key
+    if now - known.user.seen_at < _RENEW_MS and not outdated:
+        return []
+    await store.see(hashed(known.secret), now)
+    return [cookie, Cookie(known.cookie, path=path, max_age=0, secure=secure)] if outdated else [cookie]
 
 
 async def hand_over(store: Store, user: User) -> str:
@@ -67,18 +89,20 @@ async def hand_over(store: Store, user: User) -> str:
     return token
 
 
-async def take_over(store: Store, token: str, *, secure: bool, path: str) -> Cookie:
+async def take_over(store: Store, token: str, *, secure: bool, path: str) -> tuple[str, Cookie]:
+    """The name of whom one has become, and the cookie for it."""
     user = await store.take_handover(hashed(token), wall_ms())
     if user is None:
         raise Refused(Refusal.NO_SUCH_LINK)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     await store.add_secret(user, hashed(secret), wall_ms())
-    return _cookie(secret, secure=secure, path=path)
+    found = await store.user_of(hashed(secret))
+    return "" if found is None else found.name, _cookie(secret, secure=secure, path=path)
 
 
 def _cookie(secret: str, *, secure: bool, path: str) -> Cookie:
     return Cookie(
-        COOKIE,
+        COOKIE if not secure else _HOST_COOKIE if path == "/" else _PATH_COOKIE,
         value=secret,
         path=path,
         max_age=_YEAR_SECONDS,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs
 
-from litestar.types import Scope
-
 from tilerummy.messages import ENGLISH, languages
+from tilerummy.server.http.asgi import SeenScope
 
 _LONGEST_HEADER = 500
 
 
-def language_of(scope: Scope) -> str:
+def language_of(scope: SeenScope) -> str:
     """From `?language=de`, or from `Accept-Language`; English if we speak none of them."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     named = known_language(query.get("language", [""])[0])

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from tilerummy.server.tables import Refusal, Refused
+
 MESSAGE_BYTES: Final = 16 * 1024
 BODY_BYTES: Final = 16 * 1024
+HEAD_BYTES: Final = 16 * 1024
+"""Of a request: its address and its headers."""
+TARGET_BYTES: Final = 4 * 1024
+"""Of a request's address: its path and its query."""
 TABLES_PER_USER: Final = 20
+OPEN_TABLES_PER_ADDRESS: Final = 20
+"""Public tables that wait for players."""
 SOCKETS_PER_USER: Final = 40
+SOCKETS_PER_ADDRESS: Final = 500
+CONNECTIONS_PER_ADDRESS: Final = 500
+REQUEST_SECONDS: Final = 15
+"""Within them a request must be there, from its first letter to its last; from a new connection the first."""
+READ_SECONDS: Final = 60
+"""For so long we wait for somebody to read what we said last before we cut the line."""
+IDLE_SECONDS: Final = 10
+"""A connection without a request is closed after them."""
+SWEEP_SECONDS: Final = 1.0
 _MOST_BUCKETS: Final = 20_000
 
 
@@ -24,7 +42,8 @@ REQUESTS_OF_ADDRESS: Final = Rate(50, 300)
 """A school's pupils may share one address."""
 REQUESTS_OF_USER: Final = Rate(10, 60)
 TABLES_OF_USER: Final = Rate(0.2, 10)
-USERS_OF_ADDRESS: Final = Rate(2, 100)
+TABLES_OF_ADDRESS: Final = Rate(0.5, 60)
+USERS_OF_ADDRESS: Final = Rate(0.5, 200)
 MESSAGES_OF_SOCKET: Final = Rate(20, 60)
 MESSAGES_OF_USER: Final = Rate(40, 120)
 MESSAGES_OF_ADDRESS: Final = Rate(2000, 6000)
@@ -50,17 +69,25 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    def refusal(self) -> Refused:
+        """For one who was refused just now: with the whole seconds until another try may be granted."""
+        missing = (1 - self._tokens) / self._rate.per_second
+        return Refused(Refusal.TOO_FAST, retry_after=max(1, math.ceil(missing)))
+
 
 class Limits:
     """Buckets by kind and by whom they are for. A worker counts for itself."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, factor: float = 1) -> None:
         self._clock = clock
-        self._factor = factor
+        self.factor = factor
         self._buckets: dict[tuple[Rate, str], Bucket] = {}
 
-    def allow(self, rate: Rate, whom: str) -> bool:
-        return self.shared_bucket(rate, whom).take(self.now())
+    def spend(self, rate: Rate, whom: str) -> None:
+        """Refused if this is more than the rate allows."""
+        bucket = self.shared_bucket(rate, whom)
+        if not bucket.take(self.now()):
+            raise bucket.refusal()
 
     def now(self) -> float:
         return self._clock()
@@ -80,5 +107,5 @@ class Limits:
 
     def bucket(self, rate: Rate) -> Bucket:
         """A bucket of one's own."""
-        wide = Rate(rate.per_second * self._factor, rate.at_once * self._factor)
+        wide = Rate(rate.per_second * self.factor, rate.at_once * self.factor)
         return Bucket(wide, self.now())

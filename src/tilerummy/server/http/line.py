@@ -11,19 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Protocol, cast
 
-from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from tilerummy.messages import say
+from tilerummy.server.http.asgi import SeenScope
 from tilerummy.server.http.frames import frame_size, framed, whole_text
 from tilerummy.server.http.inbox import Inbox
+from tilerummy.server.metrics import INVALID
+from tilerummy.server.seldom import Seldom
 
 _EXTENSION: Final = "tilerummy.line"
 _MOST_UNREAD: Final = 16
 """Who sends more than this ahead of our answers is not read from any further."""
 _END_OF_REQUEST: Final = b"\r\n\r\n"
+_INVALID: Final = Seldom("invalid-frame")
 
 
 class Line(Protocol):
@@ -53,8 +57,8 @@ class NoLine(RuntimeError):
         super().__init__(say("server.needs-uvicorn"))
 
 
-def line_of(scope: Scope) -> Line:
-    found = cast(dict[str, Any], scope.get("extensions") or {}).get(_EXTENSION)
+def line_of(scope: SeenScope) -> Line:
+    found = (scope.get("extensions") or {}).get(_EXTENSION)
     if found is None:
         raise NoLine
     return cast(Line, found)
@@ -79,6 +83,8 @@ class LineProtocol(WebSocketsSansIOProtocol):
         """Whether the client doesn't read what it was sent."""
         self._owed: int | None = None
         """How much of its last frame the library waits for; None if we can't tell."""
+        self.lost: Callable[[], None] = lambda: None
+        """Called when the connection is lost."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -108,6 +114,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._catch_up()
+        self.lost()
 
     def _catch_up(self) -> None:
         self._slow = False
@@ -142,11 +149,18 @@ class LineProtocol(WebSocketsSansIOProtocol):
                 at += size
             self._owed = at - len(data)
 
+    def handle_parser_exception(self) -> None:
+        """A frame that is none, or whose text is none: the base closes the connection."""
+        _INVALID()
+        INVALID.labels("frame").inc()
+        super().handle_parser_exception()
+
     def send_receive_event_to_app(self) -> None:
         """As the base does it, but without stopping to read for the time of every single message."""
         data = b"".join(self.frames)
         if self.curr_msg_data_type == "text" and not (data.isascii() or _is_text(data)):
-            super().send_receive_event_to_app()  # which closes the connection
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
             return
         self.frames = []
         if self.close_sent:

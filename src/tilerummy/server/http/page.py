@@ -69,7 +69,10 @@ def _file(folder: Traversable, name: str) -> Traversable | None:
     if any(part in ("", ".", "..") or "\\" in part or "\0" in part for part in parts):
         return None
     found = folder.joinpath(*parts)
-    return found if found.is_file() else None
+    try:
+        return found if found.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 def _placeholder() -> bytes:

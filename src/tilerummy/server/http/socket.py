@@ -43,6 +43,7 @@ from tilerummy.server.protocol.messages import (
 from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room, encode_message
 from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.tables.commands import ChangeSettings, Command
 from tilerummy.server.trouble import Unavailable
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
@@ -189,7 +190,7 @@ class TableSocket:
             if not bucket.take(now):
                 if not self._patience.take(now):
                     self.close(CloseCode.TOO_FAST)
-                raise Refused(Refusal.TOO_FAST)
+                raise bucket.refusal()
 
     def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
         answer = refused(asked, no, self._language, self._room.state.edition)
@@ -201,22 +202,32 @@ class TableSocket:
         match message:
             case CommandMessage(command_id, command):
                 began = time.perf_counter()
-                seq = await house.worker.command(room, self.user, command_id, command, self._address)
+                seq = await self._command(command_id, command)
                 count_command(type(command).__name__, time.perf_counter() - began)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
                 self._give_verdict(await house.judging.take(room, self.user, message))
             case HintMessage():
-                if not house.limits.allow(HINTS_OF_USER, self.user):
-                    raise Refused(Refusal.TOO_FAST)
+                house.limits.spend(HINTS_OF_USER, self.user)
                 self._overtake(self._hinted.put(message))
             case ReactMessage(reaction):
-                if not house.limits.allow(REACTIONS_OF_USER, self.user):
-                    raise Refused(Refusal.TOO_FAST)
+                house.limits.spend(REACTIONS_OF_USER, self.user)
                 house.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, house.worker.clock.now()))
+
+    async def _command(self, command_id: str, command: Command) -> int:
+        house, table = self._house, self._room.state.id
+        if isinstance(command, ChangeSettings) and command.settings.public:
+            async with house.open_tables.one_more(self._address, table) as opened:
+                seq = await self._carry_out(command_id, command)
+                opened.add(table)
+                return seq
+        return await self._carry_out(command_id, command)
+
+    async def _carry_out(self, command_id: str, command: Command) -> int:
+        return await self._house.worker.command(self._room, self.user, command_id, command, self._address)
 
     def _give_verdict(self, taken: TakenDraft) -> None:
         verdict = taken.verdict_at_once(self._language)

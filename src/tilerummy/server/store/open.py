@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.messages import say
-from tilerummy.server.machine import Machine, ThisMachine
 from tilerummy.server.store.schema import NewerSchema
 from tilerummy.server.store.sqlite import DatabaseInUse, SqliteDatabase
 from tilerummy.server.store.store import Store
@@ -25,13 +24,12 @@ def is_shared(url: str) -> bool:
     return url.startswith(_POSTGRES)
 
 
-async def open_store(url: str, machine: Machine | None = None) -> Store:
+async def open_store(url: str) -> Store:
     """The store at this URL (`sqlite:///file` or `postgresql://...`), its schema brought up to date."""
-    machine = machine or ThisMachine()
     if url.startswith(_SQLITE):
         path = Path(url.removeprefix(_SQLITE))
         try:
-            return Store(await SqliteDatabase.open(path), machine)
+            return Store(await SqliteDatabase.open(path))
         except DatabaseInUse:
             raise StoreError(say("server.store.in-use", path=str(path))) from None
         except NewerSchema as newer:
@@ -47,7 +45,7 @@ async def open_store(url: str, machine: Machine | None = None) -> Store:
     except ModuleNotFoundError:
         raise StoreError(say("server.store.no-postgres")) from None
     try:
-        return Store(await PostgresDatabase.open(url), machine)
+        return Store(await PostgresDatabase.open(url))
     except NewerSchema as newer:
         raise _too_new(newer, "PostgreSQL") from None
     except OSError as error:

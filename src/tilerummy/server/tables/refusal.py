@@ -24,10 +24,12 @@ class Refusal(Enum):
     NO_SUCH_LINK = "no-such-link"
     UNKNOWN_USER = "unknown-user"
     FOREIGN_PAGE = "foreign-page"
+    WRONG_HOST = "wrong-host"
     TABLE_CLOSED = "table-closed"
     NO_SPECTATORS = "no-spectators"
     PRIVATE_RECORD = "private-record"
     TOO_MANY_TABLES = "too-many-tables"
+    TOO_MANY_OPEN_TABLES = "too-many-open-tables"
 
     # people and settings
     BAD_SETTINGS = "bad-settings"

@@ -13,7 +13,6 @@ from tilerummy.server.http.address import Addresses
 from tilerummy.server.http.identity import User, require_user
 from tilerummy.server.http.limits import REQUESTS_OF_USER, Rate
 from tilerummy.server.http.wire import Link
-from tilerummy.server.tables import Refusal, Refused
 
 TheHouse = NamedDependency[SkipValidation[House]]
 TheAddresses = NamedDependency[SkipValidation[Addresses]]
@@ -22,13 +21,12 @@ Key = Annotated[str, PathParameter(max_length=64)]
 
 
 async def user_who_asks(house: House, request: AnyRequest, rate: Rate = REQUESTS_OF_USER) -> User:
-    user = await require_user(house.worker.store, dict(request.cookies))
-    if not house.limits.allow(rate, user.id):
-        raise Refused(Refusal.TOO_FAST)
+    user = await require_user(house.worker.store, request.cookies)
+    house.limits.spend(rate, user.id)
     return user
 
 
 def link_to(request: AnyRequest, addresses: Addresses, path: str) -> Link:
-    host = request.headers.get("x-forwarded-host") or request.headers.get("host") or "localhost"
+    host = request.headers.get("host") or "localhost"
     root = str(request.scope.get("root_path") or "")
-    return addresses.link(path, host, request.url.scheme, root)
+    return addresses.link(path, host, request.scope["scheme"], root)

@@ -11,7 +11,8 @@ from litestar.params import JSONBody
 from tilerummy.server.http.address import qr_svg
 from tilerummy.server.http.description import NEEDS_IDENTITY
 from tilerummy.server.http.errors import refusals
-from tilerummy.server.http.limits import TABLES_OF_USER, TABLES_PER_USER
+from tilerummy.server.http.guard import address_of
+from tilerummy.server.http.limits import TABLES_OF_ADDRESS, TABLES_OF_USER, TABLES_PER_USER
 from tilerummy.server.http.routes.asked import AnyRequest, Key, TheAddresses, TheHouse, link_to, user_who_asks
 from tilerummy.server.http.wire import Link, NewTable
 from tilerummy.server.listing import TableSummary, listing_of
@@ -32,10 +33,17 @@ async def get_tables(house: TheHouse) -> list[TableSummary]:
 )
 async def post_table(request: AnyRequest, house: TheHouse, data: JSONBody[NewTable]) -> TableSummary:
     user = await user_who_asks(house, request, TABLES_OF_USER)
+    address = address_of(request.scope)
+    house.limits.spend(TABLES_OF_ADDRESS, address)
     owned = await house.worker.store.tables_owned(user.id)
     if owned >= TABLES_PER_USER:
         raise Refused(Refusal.TOO_MANY_TABLES, count=owned)
-    state = await house.worker.create(user.id, data.settings)
+    if data.settings.public:
+        async with house.open_tables.one_more(address) as opened:
+            state = await house.worker.create(user.id, data.settings)
+            opened.add(state.id)
+    else:
+        state = await house.worker.create(user.id, data.settings)
     return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
 
 

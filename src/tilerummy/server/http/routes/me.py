@@ -11,21 +11,21 @@ from litestar.params import JSONBody, QueryParameter
 from tilerummy.server.http.address import qr_svg
 from tilerummy.server.http.description import NEEDS_IDENTITY
 from tilerummy.server.http.errors import refusals
+from tilerummy.server.http.guard import address_of
 from tilerummy.server.http.identity import (
-    COOKIE,
     HANDOVER_SECONDS,
+    find_known,
     hand_over,
     new_user,
     renewed,
     take_over,
-    user_of,
 )
 from tilerummy.server.http.limits import USERS_OF_ADDRESS
 from tilerummy.server.http.routes.asked import AnyRequest, TheAddresses, TheHouse, link_to, user_who_asks
 from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
 from tilerummy.server.listing import RecordSummary, TableSummary
 from tilerummy.server.protocol.messages import PROTOCOL
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.tables import Refused
 from tilerummy.server.tables.names import clean_name
 
 Before = Annotated[
@@ -40,7 +40,7 @@ def _cookie_path(request: AnyRequest) -> str:
 
 
 def _secure(request: AnyRequest) -> bool:
-    return request.url.scheme == "https"
+    return str(request.scope["scheme"]) == "https"
 
 
 @get(
@@ -50,13 +50,11 @@ def _secure(request: AnyRequest) -> bool:
 )
 async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
     store, path = house.worker.store, _cookie_path(request)
-    user = await user_of(store, dict(request.cookies))
-    if user is not None:
-        cookie = await renewed(store, user, request.cookies[COOKIE], secure=_secure(request), path=path)
-        return Response(Me(user.name, PROTOCOL), cookies=[] if cookie is None else [cookie])
-    address = "" if request.client is None else request.client.host
-    if not house.limits.allow(USERS_OF_ADDRESS, address):
-        raise Refused(Refusal.TOO_FAST)
+    known = await find_known(store, request.cookies)
+    if known is not None:
+        cookies = await renewed(store, known, secure=_secure(request), path=path)
+        return Response(Me(known.user.name, PROTOCOL), cookies=cookies)
+    house.limits.spend(USERS_OF_ADDRESS, address_of(request.scope))
     user, cookie = await new_user(store, secure=_secure(request), path=path)
     return Response(Me(user.name, PROTOCOL), cookies=[cookie])
 
@@ -137,9 +135,8 @@ async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddr
 )
 async def post_take_over(request: AnyRequest, house: TheHouse, data: JSONBody[Token]) -> Response[Me]:
     path = _cookie_path(request)
-    cookie = await take_over(house.worker.store, data.token, secure=_secure(request), path=path)
-    user = await user_of(house.worker.store, {cookie.key: cookie.value or ""})
-    return Response(Me("" if user is None else user.name, PROTOCOL), cookies=[cookie])
+    name, cookie = await take_over(house.worker.store, data.token, secure=_secure(request), path=path)
+    return Response(Me(name, PROTOCOL), cookies=[cookie])
 
 
 ASKING: Final = (get_me, get_my_tables, get_my_records)

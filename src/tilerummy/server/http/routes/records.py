@@ -12,7 +12,7 @@ from tilerummy.server.house import House
 from tilerummy.server.http.description import NEEDS_IDENTITY
 from tilerummy.server.http.errors import refusals
 from tilerummy.server.http.guard import address_of
-from tilerummy.server.http.identity import user_of
+from tilerummy.server.http.identity import find_known
 from tilerummy.server.http.limits import REVIEWS_OF_USER
 from tilerummy.server.http.routes.asked import AnyRequest, Key, TheHouse, user_who_asks
 from tilerummy.server.http.wire import Review
@@ -56,8 +56,8 @@ async def _record(house: House, request: AnyRequest, key: str, share: str | None
     if record is None:
         raise Refused(Refusal.NO_SUCH_RECORD)
     if not await _is_open(house, record, share or ""):
-        user = await user_of(store, dict(request.cookies))
-        if user is None or not await store.played_in(key, user.id):
+        known = await find_known(store, request.cookies)
+        if known is None or not await store.played_in(key, known.user.id):
             raise Refused(Refusal.PRIVATE_RECORD)
     return record
 
