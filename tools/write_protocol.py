@@ -1,4 +1,5 @@
-"""Writes what is generated from the wire's types: the JSON Schema, and the types of the page.
+"""Writes what is generated from the wire's types: the JSON Schema, the types of the page, and
+the numbers in the protocol's own page.
 
 Run `python -m tools.write_protocol`; a test fails when they are not current.
 """
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
+from tools.protocol_limits import with_numbers
 from tools.protocol_schema import schema
 from tools.typescript import typescript
 
@@ -22,6 +24,7 @@ def generated() -> dict[str, str]:
     constants = {"PROTOCOL": PROTOCOL, **{f"CLOSE_{code.name}": code.value for code in CloseCode}}
     return {
         "docs/protocol.schema.json": json.dumps(found, indent=2, ensure_ascii=False) + "\n",
+        "docs/protocol.md": with_numbers((ROOT / "docs/protocol.md").read_text(encoding="utf-8")),
         "web/src/protocol.ts": typescript(found, constants),
     }
 

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from tilerummy.server.http import limits
+from tools import protocol_limits
 from tools.protocol_schema import schema
 from tools.write_protocol import ROOT
 
@@ -44,3 +46,30 @@ def test_what_is_not_named_is_noticed() -> None:
 @pytest.mark.parametrize("name", sorted(KINDS.keys() - ELSEWHERE))
 def test_every_message_and_every_key_is_told(name: str) -> None:
     assert words_of(KINDS[name]) - named() == set()
+
+
+class Recording:
+    """Whatever is asked for of the limits is theirs, and remembered."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.add(name)
+        return getattr(limits, name)
+
+
+def test_every_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    recording = Recording()
+    monkeypatch.setattr(protocol_limits, "limits", recording)
+    protocol_limits.limits_table()
+    ours_alone = {"SWEEP_SECONDS"}
+    assert (
+        recording.asked == {name for name in vars(limits) if name.isupper() and name[0] != "_"} - ours_alone
+    )
+
+
+@pytest.mark.parametrize("page", ["", "<!-- limits: written by tools.write_protocol -->\n"])
+def test_a_page_without_a_place_for_the_numbers_is_noticed(page: str) -> None:
+    with pytest.raises(ValueError, match="no place"):
+        protocol_limits.with_numbers(page)

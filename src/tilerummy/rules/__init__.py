@@ -12,6 +12,7 @@ from tilerummy.rules.edition_file import (
     HOUSE_RULE_KEYS,
     all_editions,
     load_edition,
+    possible_values,
     with_house_rules,
 )
 from tilerummy.rules.errors import EditionError, Illegal, Reason
@@ -80,6 +81,7 @@ __all__ = [
     "fault",
     "judge",
     "load_edition",
+    "possible_values",
     "rack_points",
     "readings",
     "replay",

@@ -135,6 +135,16 @@ def with_house_rules(edition: Edition, overrides: Mapping[str, object]) -> Editi
     return _consistent(replace(edition, **values), source)  # type: ignore[arg-type]  # each value was validated by its key
 
 
+def possible_values(key: str) -> range | tuple[str, ...]:
+    """What a house rule may be; nothing for a text that depends on the edition."""
+    if key in _RANGES:
+        low, high = _RANGES[key]
+        return range(low, high + 1)
+    if key in _FLAGS:
+        return ("true", "false")
+    return tuple(str(member.value) for member in _ENUMS[key]) if key in _ENUMS else ()
+
+
 def house_rule_value(text: str) -> str | int | bool:
     """A value as typed by a person (`free`, `50`, `yes`) in the type that the data has."""
     lowered = text.strip().lower()
