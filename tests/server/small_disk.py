@@ -30,6 +30,9 @@ class SmallDisk:
                 except OSError:
                     continue
 
+    def make_read_only(self) -> None:
+        subprocess.run(["mount", "-o", "remount,ro", str(self.path)], check=True)
+
     def free(self) -> None:
         self._ballast.unlink(missing_ok=True)
 

@@ -1,12 +1,16 @@
 """A database is made, brought up to date, or refused in words."""
 
 import asyncio
+import os
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.server.conftest import fresh_database
+from tests.server.small_disk import small_disk
 from tests.server.test_store import FIRST, later
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Appended, CommandKey, FinishedRecord, StoreError, open_store
@@ -82,6 +86,96 @@ async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
         await open_store(f"postgresql:///nothing?host={tmp_path}")
     with pytest.raises(StoreError, match="can't be used"):
         await open_store("postgresql://here:no-port/nothing")
+
+
+async def test_a_database_of_a_later_version_is_refused_in_words(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = len(migrations("BLOB", "0"))
+    for kind in ("sqlite", "postgres"):
+        monkeypatch.setattr(
+            f"tilerummy.server.store.{kind}.migrations",
+            lambda *names: [*migrations(*names), ["CREATE TABLE later (id INTEGER)"]],
+        )
+    newer = await open_store(database_url)
+    await newer.append(FIRST)
+    await newer.close()
+    monkeypatch.undo()
+    with pytest.raises(StoreError, match=rf"format is {known + 1}, .* up to {known}\. Install the later"):
+        await open_store(database_url)
+
+
+async def test_a_file_on_a_read_only_disk_is_refused_with_the_reason(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+        url = f"sqlite:///{disk.path / 'tables.db'}"
+        await (await open_store(url)).close()
+        disk.make_read_only()
+        with pytest.raises(StoreError, match="Read-only file system"):
+            await open_store(url)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("what", ["tables.db", "."])
+async def test_a_file_that_must_not_be_written_is_refused_with_the_reason(tmp_path: Path, what: str) -> None:
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    await (await open_store(url)).close()
+    (tmp_path / what).chmod(0o555)
+    with pytest.raises(StoreError, match="Permission denied"):
+        await open_store(url)
+    (tmp_path / what).chmod(0o755)
+
+
+_HOLD = """
+import asyncio, sys
+from tilerummy.server.store import open_store
+async def hold():
+    store = await open_store(sys.argv[1])
+    print("open", flush=True)
+    sys.stdin.read()
+    await store.close()
+asyncio.run(hold())
+"""
+
+
+def opened_elsewhere(path: Path) -> subprocess.Popen[str]:
+    """Another process that has the file open, until its input is closed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", _HOLD, f"sqlite:///{path}"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "open\n"
+    return process
+
+
+async def test_a_file_is_served_once_whatever_it_is_called(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    (tmp_path / "there").mkdir()
+    by_link, by_folder = tmp_path / "there" / "link.db", tmp_path / "folder"
+    by_link.symlink_to(path)
+    by_folder.symlink_to(tmp_path)
+    names = [path, by_link, by_folder / "tables.db", tmp_path / "there" / ".." / "tables.db"]
+    if sys.platform == "linux":
+        names.append(tmp_path / "hard.db")
+    with opened_elsewhere(by_link) as other:
+        if sys.platform == "linux":
+            names[-1].hardlink_to(path)
+            (tmp_path / "tables.db.lock").unlink()
+        for name in names:
+            with pytest.raises(StoreError, match="another process"):
+                await open_store(f"sqlite:///{name}")
+        other.communicate("")
+    store = await open_store(f"sqlite:///{path}")
+    await store.append(FIRST)
+    for name in names:  # nor twice by one process
+        with pytest.raises(StoreError, match="another process"):
+            await open_store(f"sqlite:///{name}")
+    assert await store.append(later(1)) == Appended(2)
+    await store.close()
+    with opened_elsewhere(path) as other:
+        other.communicate("")
 
 
 async def test_what_postgresql_refuses_is_said_in_words(postgres: str) -> None:

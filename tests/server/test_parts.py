@@ -136,6 +136,24 @@ def test_logs_are_json_and_hold_no_text_of_an_error() -> None:
     assert "secret" not in stream.getvalue()
 
 
+def test_what_other_packages_say_is_in_the_log_without_what_may_follow() -> None:
+    def said(message: str, *args: object) -> dict[str, object]:
+        record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, message, args, None)
+        line: dict[str, object] = json.loads(JsonLines().format(record))
+        return line
+
+    assert said("Application startup failed. %s", "Exiting.") == {
+        **said(""),
+        "event": "uvicorn.error",
+        "message": "Application startup failed. Exiting.",
+    }
+    trace = 'Traceback (most recent call last):\n  File "a.py", line 1\nOSError: the disk is read-only\n'
+    assert said(trace)["message"] == "OSError: the disk is read-only"
+    lost = "Task exception was never retrieved\nfuture: <Task exception=ValueError('rack r1 r2')>"
+    assert said(lost)["message"] == "Task exception was never retrieved"
+    assert len(str(said(9000 * "x")["message"])) < 1000
+
+
 def test_the_page_serves_no_file_outside_its_folder() -> None:
     from importlib.resources import files  # noqa: PLC0415
 

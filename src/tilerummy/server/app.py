@@ -36,7 +36,7 @@ from tilerummy.server.http.proxies import Proxies
 from tilerummy.server.http.routes import ROUTES
 from tilerummy.server.log import log, set_up_logs
 from tilerummy.server.lots import Lots, SecretLots
-from tilerummy.server.store import open_store
+from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.tables import Refused
 from tilerummy.server.trouble import Unavailable
 from tilerummy.server.wakeups import Wakeups
@@ -102,7 +102,11 @@ async def open_house(config: Config, limits: Limits, lots: Lots) -> House:
 def _lifespan(config: Config, limits: Limits, lots: Lots) -> Lifespan:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        house = await open_house(config, limits, lots)
+        try:
+            house = await open_house(config, limits, lots)
+        except (StoreError, Unavailable) as error:
+            log("start-failed", level=logging.ERROR, reason=str(error))
+            raise
         app.state.house = house
         # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
         # the world for a tenth of a second, and find nothing. So it comes seldom.

@@ -16,6 +16,9 @@ def log(event: str, *, level: int = logging.INFO, **details: str | int | float) 
     _LOGGER.log(level, event, extra={"details": details})
 
 
+_LONGEST: Final = 500
+
+
 class JsonLines(logging.Formatter):
     """Errors are written without the values of variables, and without what came over the wire."""
 
@@ -26,10 +29,19 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage() if record.name == _LOGGER.name else record.name,
             **getattr(record, "details", {}),
         }
+        if record.name != _LOGGER.name:
+            line["message"] = _said(record.getMessage())
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["where"] = _where(record)
         return json.dumps(line, ensure_ascii=False)
+
+
+def _said(message: str) -> str:
+    """What another package has to say, in a line; what follows may show the values of variables."""
+    lines = message.strip().splitlines() or [""]
+    is_trace = lines[0].startswith("Traceback")
+    return lines[-1 if is_trace else 0][:_LONGEST]
 
 
 def _where(record: logging.LogRecord) -> list[str]:

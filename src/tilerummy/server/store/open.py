@@ -8,7 +8,8 @@ from typing import Final
 
 from tilerummy.messages import say
 from tilerummy.server.store.schema import NewerSchema
-from tilerummy.server.store.sqlite import DatabaseInUse, SqliteDatabase
+from tilerummy.server.store.sqlite import SqliteDatabase
+from tilerummy.server.store.sqlite_lock import DatabaseInUse
 from tilerummy.server.store.store import Store
 
 _SQLITE: Final = "sqlite:///"
@@ -35,7 +36,8 @@ async def open_store(url: str) -> Store:
         except NewerSchema as newer:
             raise _too_new(newer, str(path)) from None
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(say("server.store.file", path=str(path), problem=str(error))) from None
+            problem = (isinstance(error, OSError) and error.strerror) or str(error)
+            raise StoreError(say("server.store.file", path=str(path), problem=problem)) from None
     if not is_shared(url):
         raise StoreError(say("server.store.url"))
     try:

@@ -16,13 +16,10 @@ from tilerummy.server.store.data import PROBE, Append, Appended, AppendResult, C
 from tilerummy.server.store.database import APPENDED_TOPIC, Heard, Row, Statement, Value
 from tilerummy.server.store.group_writer import GroupWriter
 from tilerummy.server.store.schema import NewerSchema, migrations
+from tilerummy.server.store.sqlite_lock import DatabaseLock
 from tilerummy.server.store.sqlite_thread import SqliteThread, connect
 
 _CLOSE_SECONDS: Final = 3.0
-
-
-class DatabaseInUse(RuntimeError):
-    """Another process serves from this file."""
 
 
 class _NotAllNew(Exception):
@@ -36,7 +33,7 @@ class SqliteDatabase:
     in_order_sql = ""
     """Its one writer waits for nobody."""
 
-    def __init__(self, path: Path, lock: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, lock: DatabaseLock) -> None:
         self._lock = lock
         self._writer = SqliteThread(path, writes=True)
         self._reader = SqliteThread(path, writes=False)
@@ -45,12 +42,13 @@ class SqliteDatabase:
 
     @staticmethod
     async def open(path: Path) -> SqliteDatabase:
+        path = path.resolve()  # all names of a file mean the same one
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = _lock_file(path)
+        lock = DatabaseLock(path)
         try:
             _migrate(path)
         except BaseException:
-            lock.close()
+            lock.release()
             raise
         return SqliteDatabase(path, lock)
 
@@ -93,25 +91,8 @@ class SqliteDatabase:
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_SECONDS):
                 await self._appender.close()
-        await self._writer.close()
-        await self._reader.close()
-        self._lock.close()
-
-
-def _lock_file(path: Path) -> sqlite3.Connection:
-    """Held as long as the process lives: two processes would each believe their memory of a table.
-
-    The lock is SQLite's own on a file beside the database, which every system has and which dies with us.
-    """
-    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        lock.close()
-        if "locked" not in str(error):
-            raise
-        raise DatabaseInUse(str(path)) from None
-    return lock
+        if all([await self._writer.close(), await self._reader.close()]):
+            self._lock.release()  # otherwise somebody may still write; it ends with the process
 
 
 def _migrate(path: Path) -> None:

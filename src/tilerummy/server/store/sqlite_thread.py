@@ -62,10 +62,11 @@ class SqliteThread:
         self._queue.put(_Job(work, loop, answer))
         return await answer  # the work is done whether or not anybody waits for it
 
-    async def close(self) -> None:
-        """Do what has been asked for; a disk that hangs is not waited for."""
+    async def close(self) -> bool:
+        """Do what has been asked for; False if a disk that hangs keeps it from that."""
         self._queue.put(None)
         await asyncio.to_thread(self._thread.join, _CLOSE_SECONDS)
+        return not self._thread.is_alive()
 
     def _run(self) -> None:
         connection: sqlite3.Connection | None = None
