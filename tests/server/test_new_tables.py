@@ -6,6 +6,7 @@ import pytest
 
 from tests.server.desk import Desk, play_to_the_end, seated
 from tilerummy.rules import EDITION_IDS, Phase
+from tilerummy.server.http.editions import edition_infos
 from tilerummy.server.store import Entry
 from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, create, fold_entry
 from tilerummy.server.tables import commands as ask
@@ -49,6 +50,10 @@ def test_a_new_table_starts_with_the_clock_of_its_box(edition: str, seconds: int
 def test_whoever_names_a_clock_gets_it(edition: str, seconds: int) -> None:
     assert Desk(Settings(edition, clock_seconds=seconds)).state.edition.clock_seconds == seconds
     assert Desk(Settings(edition, {"clock_seconds": seconds})).state.edition.clock_seconds == seconds
+
+
+def test_whoever_asks_for_the_editions_learns_the_clock_of_a_new_table() -> None:
+    assert {edition.id: edition.new_table_clock for edition in edition_infos("en")} == CLOCKS
 
 
 def test_the_clock_of_a_box_is_no_house_rule() -> None:

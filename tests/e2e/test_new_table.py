@@ -1,14 +1,33 @@
-"""Where the youngest starts: named when the table is made, or later at the table, and then it is so."""
+"""How a table starts: the youngest where the box says so, the clock of the box, the answer to three pairs."""
 
 from __future__ import annotations
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.tables import sit, start
+from tests.e2e.tables import new_table, sit, start
 from tilerummy.messages import say
 
 YOUNGEST = say("page.new.youngest")
+_LISTEN = """() => {
+  window.said = [];
+  new MutationObserver(() => {
+    const words = document.querySelector(".status")?.innerText;
+    if (words && words !== said.at(-1)) said.push(words);
+  }).observe(document.body, {subtree: true, childList: true, characterData: true});
+}"""
+_PRESS = (
+    "name => [...document.querySelectorAll('.status button')].find(one => one.innerText === name)?.click()"
+)
+_CLOCK = "async table => (await (await fetch(`api/tables/${table}`)).json()).clock_seconds"
+
+
+def said(page: Page) -> list[str]:
+    """What stood in the status line since somebody listens."""
+    return list(page.evaluate("said"))
 
 
 def chosen(page: Page) -> str:
@@ -71,3 +90,35 @@ def test_a_new_table_shows_the_clock_of_its_box(visit: Open) -> None:
     clock.select_option("30")
     page.get_by_role("radio", name="Twist").check()
     expect(clock).to_have_value("30")  # what somebody chose stays chosen
+
+
+def test_a_quick_game_against_bots_has_no_clock(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name=say("page.home.play-now")).click()
+    page.locator(".rack .piece").first.wait_for()
+    expect(page.locator(".status")).to_be_visible()
+    assert page.evaluate(_CLOCK, page.url.rpartition("/")[2]) == 0
+
+
+@pytest.mark.parametrize("clock", [0, 120])
+def test_three_pairs_may_be_answered_within_20_seconds_where_there_is_a_clock(
+    visit: Open, clock: int
+) -> None:
+    """However slow the machine: what was said is looked at when it is over."""
+    ada, ben = visit(viewport=PHONE), visit()
+    ben.goto(new_table(ada, "pairs 14", edition="ravensburger-de", clock_seconds=clock))
+    sit(ben, "Ben")
+    for page in (ada, ben):
+        page.evaluate(_LISTEN)
+    ada.get_by_role("button", name="Start").click()
+    ada.wait_for_function("word => said.some(text => text.includes(word))", arg=say("page.game.redeal"))
+    ada.evaluate(_PRESS, say("page.game.redeal-no"))
+    for page in (ada, ben):
+        page.locator(".seats li.turn").wait_for()
+    asked = [text for text in said(ada) if say("page.game.redeal") in text]
+    waited = [text for text in said(ben) if say("page.game.deal-offered") in text]
+    assert asked
+    assert waited
+    assert all((say("page.game.redeal-time", count=20) in text) == bool(clock) for text in asked)
+    counted = [re.findall(r"\b0:\d\d\b", text) for text in (asked[0], waited[0])]
+    assert all(times and times[0] <= "0:20" for times in counted) if clock else counted == [[], []]
