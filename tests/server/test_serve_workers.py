@@ -1,6 +1,7 @@
 """`tilerummy serve --workers 2` as an operator starts it: its workers share the tables, and may be killed."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -43,13 +44,14 @@ class Service:
         return found
 
 
-def served(database: str) -> Service:
+def served(database: str, log: Path | None = None) -> Service:
     port = free_port()
     command = [sys.executable, "-c", "from tilerummy.cli.main import main; main()", "serve"]
     options = ["--workers", "2", "--database", database, "--host", "127.0.0.1", "--port", str(port)]
-    process = subprocess.Popen(
-        [*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+    with Path(log or os.devnull).open("wb") as said:
+        process = subprocess.Popen(
+            [*command, *options], stdout=subprocess.DEVNULL, stderr=said, start_new_session=True
+        )
     return Service(f"http://127.0.0.1:{port}", process)
 
 
@@ -134,3 +136,29 @@ async def test_workers_of_one_service_are_killed_and_the_games_go_on(postgres: s
             os.killpg(service.process.pid, signal.SIGKILL)
         service.process.wait()
     await everything_is_there(database, survivors, list(tables), clocked=False)
+
+
+async def test_workers_end_in_peace_when_their_parent_is_killed(postgres: str, tmp_path: Path) -> None:
+    service = served(await fresh_database(postgres), tmp_path / "log")
+    try:
+        await healthy(service)
+        workers = service.workers()
+        service.process.kill()
+        service.process.wait()
+        async with asyncio.timeout(60):
+            while any(_lives(worker) for worker in workers):
+                await asyncio.sleep(0.1)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(service.process.pid, signal.SIGKILL)
+        service.process.wait()
+    lines = (tmp_path / "log").read_text().splitlines()
+    events = [json.loads(line)["event"] for line in lines]  # nothing but lines of the log
+    assert events.count("parent-gone") == events.count("stopped") == 2
+
+
+def _lives(pid: int) -> bool:
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False

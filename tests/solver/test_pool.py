@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 import time
 from multiprocessing import active_children
 from multiprocessing.context import SpawnProcess
@@ -173,3 +176,30 @@ def test_a_closed_pool_says_so() -> None:
 def test_a_pool_without_workers_is_none() -> None:
     with pytest.raises(ValueError, match="at least one"):
         SolverPool(0)
+
+
+_PARENT = """
+import asyncio, os, signal, sys, time
+from tilerummy.solver import SolverPool
+
+async def ask():
+    async with SolverPool(2) as pool:
+        await asyncio.gather(pool.call(os.getpid), pool.call(os.getpid))
+        if sys.argv[1] == "busy":
+            asyncio.create_task(pool.call(time.sleep, 600))
+            await asyncio.sleep(0.5)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(ask())
+"""
+
+
+@pytest.mark.parametrize("how", ["idle", "busy"])
+def test_processes_end_without_a_word_when_their_parent_is_killed(tmp_path: Path, how: str) -> None:
+    """Whatever they are doing: as long as one lives, what it could say into is open."""
+    (tmp_path / "parent.py").write_text(_PARENT)
+    command = [sys.executable, str(tmp_path / "parent.py"), how]
+    ended = subprocess.run(command, capture_output=True, timeout=120, check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert (ended.stdout, ended.stderr) == (b"", b"")

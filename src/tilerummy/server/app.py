@@ -36,6 +36,7 @@ from tilerummy.server.http.proxies import Proxies
 from tilerummy.server.http.routes import ROUTES
 from tilerummy.server.log import log, set_up_logs
 from tilerummy.server.lots import Lots, SecretLots
+from tilerummy.server.parent import end_with_parent
 from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.tables import Refused
 from tilerummy.server.trouble import Unavailable
@@ -86,6 +87,7 @@ def app_from_environment() -> Guard:
     """For the workers that uvicorn starts: `run` has told it which protocol they speak."""
     offered_protocol()
     set_up_logs()
+    end_with_parent()
     return create_app(from_environment())
 
 

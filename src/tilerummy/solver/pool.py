@@ -7,12 +7,14 @@ can't be interrupted from outside, so giving up a call ends its process, and a n
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from threading import Lock
+from threading import Lock, Thread
 from types import TracebackType
 from typing import Final, ParamSpec, Self, TypeVar, cast
 
@@ -163,13 +165,21 @@ def _load(function: Callable[..., object]) -> None:
 
 def _serve(pipe: Connection) -> None:
     """What a process does: answer until nobody asks any more."""
-    while True:
-        try:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means our parent, who ends us
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):  # our parent is gone, or closes the pipe
+        while True:
             function, args, kwargs = pipe.recv()
-        except (EOFError, KeyboardInterrupt):
-            return
-        try:
-            answer: tuple[bool, object] = (True, function(*args, **kwargs))
-        except Exception as error:
-            answer = (False, error)
-        pipe.send(answer)
+            try:
+                answer: tuple[bool, object] = (True, function(*args, **kwargs))
+            except Exception as error:
+                answer = (False, error)
+            pipe.send(answer)
+
+
+def _end_with_parent() -> None:
+    """However it ended: nobody wants the answer that is being looked for."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(0)
