@@ -7,8 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-import tilerummy
-
 _ROOMS: Final = ("bots", "solver", "rules")
 """What a decision follows from. Ratings and other data of the bots are not read by them."""
 _DIGITS: Final = 16
@@ -17,8 +15,7 @@ _DIGITS: Final = 16
 @cache
 def fingerprint() -> str:
     """Changes with any change of the sources that the bots' decisions follow from."""
-    (package,) = map(Path, tilerummy.__path__)
-    return fingerprint_of(package)
+    return fingerprint_of(Path(__file__).parents[1])
 
 
 def fingerprint_of(package: Path) -> str:

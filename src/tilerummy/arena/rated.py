@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import tilerummy
 from tilerummy.arena.ratings import bradley_terry, pair_scores
 from tilerummy.arena.report import Stored, by_kind, placings
+from tilerummy.version import __version__
 
 ANCHOR: Final = "easy"
 """Whose rating is 0 where nobody else is named and this one has played; elsewhere that of the weakest is."""
@@ -50,7 +50,7 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> di
         }
         games.setdefault(edition, {})[str(players)] = len(played)
     return {
-        "version": tilerummy.__version__,
+        "version": __version__,
         "anchor": zeros.pop() if len(zeros) == 1 else None,
         "ratings": ratings,
         "games": games,

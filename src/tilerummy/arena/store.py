@@ -12,7 +12,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import tilerummy
 from tilerummy.arena.extras import needed
 from tilerummy.arena.fingerprint import fingerprint
 from tilerummy.arena.game import PlayedGame, Thinking
@@ -21,6 +20,7 @@ from tilerummy.arena.shard import deals_of
 from tilerummy.bots import Budget
 from tilerummy.notation import record_of, write_record
 from tilerummy.rules import Seat, load_edition, with_house_rules
+from tilerummy.version import __version__
 
 PLAN_FILE: Final = "plan.json"
 _EXTRA: Final = "arena"
@@ -114,7 +114,7 @@ def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
 
 def plan_as_json(plan: Plan) -> dict[str, Any]:
     return {
-        "tilerummy": tilerummy.__version__,
+        "tilerummy": __version__,
         "fingerprint": fingerprint(),
         "edition": plan.edition.id,
         "house": dict(plan.edition.overrides),
@@ -164,7 +164,7 @@ def _row(plan: Plan, outcome: Outcome) -> dict[str, Any]:
     names = [plan.bots[entrant] for entrant in outcome.entrants]
     return {
         "edition": plan.edition.id,
-        "version": tilerummy.__version__,
+        "version": __version__,
         "fingerprint": fingerprint(),
         "deal": outcome.deal,
         "rotation": outcome.rotation,

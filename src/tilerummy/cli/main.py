@@ -10,7 +10,6 @@ import sys
 
 import click
 
-import tilerummy
 from tilerummy.cli.arena import arena
 from tilerummy.cli.arrange import arrange
 from tilerummy.cli.check import check
@@ -23,6 +22,7 @@ from tilerummy.cli.score import score
 from tilerummy.cli.serve import serve
 from tilerummy.cli.solve import solve
 from tilerummy.cli.spoken import SpokenGroup
+from tilerummy.version import __version__
 
 
 @click.group(
@@ -30,9 +30,7 @@ from tilerummy.cli.spoken import SpokenGroup
     help=say("cli.main.help"),
     context_settings={"max_content_width": 100},
 )
-@click.version_option(
-    tilerummy.__version__, "-V", "--version", prog_name="tilerummy", help=say("cli.frame.version")
-)
+@click.version_option(__version__, "-V", "--version", prog_name="tilerummy", help=say("cli.frame.version"))
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

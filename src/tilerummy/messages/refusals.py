@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.messages.catalogue import ENGLISH, say
+from tilerummy.messages.catalogue import ENGLISH, MessageError, say
 from tilerummy.notation import Malformed
 from tilerummy.rules import Edition, Illegal, Reason
 
@@ -19,3 +19,14 @@ def refusal_key(reason: Reason) -> str:
 def unreadable(malformed: Malformed, language: str = ENGLISH) -> str:
     """The sentence for a text that isn't notation; points at the first character that is wrong."""
     return say("refusal.malformed", language, text=malformed.text, place=malformed.at + 1)
+
+
+def _in_english(illegal: Illegal) -> str:
+    """What an `Illegal` prints as, also if whoever raised it left out a detail."""
+    try:
+        return refusal(illegal)
+    except MessageError:
+        return illegal.reason.value
+
+
+Illegal.say = staticmethod(_in_english)

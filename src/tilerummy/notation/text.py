@@ -11,12 +11,9 @@ from typing import Final
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import TILES, Colour, Rack, Tile, as_rack
+from tilerummy.rules.tile import TILES, Rack, Tile, as_rack
 
-_LETTERS: Final = {Colour.BLACK: "k", Colour.RED: "r", Colour.BLUE: "b", Colour.YELLOW: "y"}
-_NAMES: Final = {
-    tile: tile.name if tile.colour is None else f"{_LETTERS[tile.colour]}{tile.number}" for tile in TILES
-}
+_NAMES: Final = {tile: str(tile) for tile in TILES}
 _TILES: Final = {name: tile for tile, name in _NAMES.items()}
 _WORD: Final = re.compile(r"[^\s|]+")
 

@@ -5,7 +5,9 @@ The words for people live in the message catalogue, keyed by the reason; rules h
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
+from typing import ClassVar
 
 from tilerummy.rules.tile import Tile
 
@@ -67,7 +69,12 @@ class Illegal(Exception):
         self.reason = reason
         self.details: dict[str, Detail] = details
 
+    say: ClassVar[Callable[[Illegal], str] | None] = None
+    """Puts a refusal into a sentence; `messages` brings it, for rules hold no sentences."""
+
     def __str__(self) -> str:
+        if Illegal.say is not None:
+            return Illegal.say(self)
         return f"{self.reason.value} {self.details}" if self.details else self.reason.value
 
     def __reduce__(self) -> tuple[object, ...]:

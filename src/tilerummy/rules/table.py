@@ -57,6 +57,13 @@ class Table:
     def __len__(self) -> int:
         return len(self.melds)
 
+    def __str__(self) -> str:
+        """As the notation writes it: `r4 r5 J | k7 b7 y7`."""
+        return " | ".join(" ".join(map(str, meld)) for meld in self.melds)
+
+    def __repr__(self) -> str:
+        return f"Table({self})"
+
 
 EMPTY_TABLE = Table()
 

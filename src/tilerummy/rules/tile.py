@@ -34,6 +34,7 @@ class Kind(Enum):
     MIRROR = "mirror"
 
 
+_LETTERS: Final = "krby"
 _JOKER_KINDS: Final = (Kind.CLASSIC, Kind.DOUBLE, Kind.COLOUR_CHANGE, Kind.MIRROR)
 
 
@@ -61,6 +62,16 @@ class Tile(IntEnum):
         self.kind = Kind.NUMBER if numbered else _JOKER_KINDS[index - len(Colour) * HIGHEST]
         self.is_joker = not numbered
         self.places = {Kind.DOUBLE: 2, Kind.MIRROR: 0}.get(self.kind, 1)
+
+    def __str__(self) -> str:
+        """As the notation writes it: `r5`, `J`."""
+        return self.name if self.colour is None else f"{_LETTERS[self.colour]}{self.number}"
+
+    def __repr__(self) -> str:
+        return f"Tile.{self.name}"
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
 
 
 TILES: Final = tuple(Tile)

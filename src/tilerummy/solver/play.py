@@ -56,6 +56,9 @@ class Arrangement:
     optimal: bool
     """False only if a budget ran out before this was proven to be the best."""
 
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.laid))}: {self.table}"
+
 
 class Arranged(NamedTuple):
     """Loose tiles, put in order."""

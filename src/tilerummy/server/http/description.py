@@ -9,9 +9,9 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 from litestar.params import HeaderParameter, ParameterKwarg
 
-import tilerummy
 from tilerummy.server.http.guard import OUR_HEADER
 from tilerummy.server.http.identity import COOKIE
+from tilerummy.version import __version__
 
 _IDENTITY: Final = "identity"
 _COOKIE: Final = "Given by `GET /api/me`; over https its name begins with `__Host-`"
@@ -37,7 +37,7 @@ def description() -> OpenAPIConfig:
     )
     return OpenAPIConfig(
         title="tilerummy",
-        version=tilerummy.__version__,
+        version=__version__,
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         components=Components(security_schemes={_IDENTITY: cookie}),

@@ -1,0 +1,181 @@
+"""A whole game in one object: who is to move, what they see, and what they can do."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+
+from tilerummy.front.position import Position
+from tilerummy.front.text import Tiles
+from tilerummy.messages import refusal
+from tilerummy.notation import parse_table, record_of, write_record
+from tilerummy.rules import (
+    DEFAULT_EDITION,
+    Action,
+    DemandRedeal,
+    Draw,
+    Edition,
+    Illegal,
+    KeepDeal,
+    Phase,
+    Play,
+    Referee,
+    Resign,
+    Seat,
+    State,
+    Table,
+    View,
+    load_edition,
+    view,
+    with_house_rules,
+)
+from tilerummy.rules.event import Event, GameEnded
+from tilerummy.rules.folding import evolve, replay
+from tilerummy.rules.play import judge
+from tilerummy.rules.shuffle import SEED_BYTES
+from tilerummy.solver import Arrangement, FastSearch
+
+_SEARCH = FastSearch()
+
+
+class Game:
+    """One deal from its first turn to its end.
+
+    `seed` fixes the deal: the same number, text or 32 bytes deal the same tiles; without one nobody knows
+    them before. `house_rules` override single rules of the edition, as `{"opening_points": 50}`.
+    """
+
+    def __init__(
+        self,
+        edition: str | Edition = DEFAULT_EDITION,
+        players: int = 2,
+        seed: int | str | bytes | None = None,
+        *,
+        house_rules: Mapping[str, object] | None = None,
+        first: int = 0,
+    ) -> None:
+        box = load_edition(edition) if isinstance(edition, str) else edition
+        self.edition = with_house_rules(box, dict(house_rules)) if house_rules else box
+        self._referee = Referee(_SEARCH)
+        self._events = self._referee.begin(self.edition, players, _seed_bytes(seed), Seat(first))
+        self._state: State = replay(self._events)
+
+    # --- what there is to see
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that has to decide now; None when the game is over."""
+        public = self._state.public
+        if public.phase is Phase.DEAL_OFFERED:
+            return min(self._state.asked)
+        return public.turn if not self.over else None
+
+    @property
+    def table(self) -> Table:
+        return self._state.public.table
+
+    @property
+    def rack(self) -> Tiles:
+        """The tiles of the seat to move; none when the game is over."""
+        return Tiles(() if self.seat is None else self._state.racks[self.seat])
+
+    @property
+    def over(self) -> bool:
+        return self._state.public.phase is Phase.ENDED
+
+    @property
+    def result(self) -> GameEnded | None:
+        """How it ended: `ending`, `winners`, `scores`; None while it goes on."""
+        return self._state.public.result
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, hidden tiles included."""
+        return self._events
+
+    @property
+    def position(self) -> Position:
+        """Where the seat to move stands, for the solver."""
+        found = self._state.position(self._mover())
+        return Position(found.edition, found.table, found.rack, found.opened)
+
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat may know: the one to move, unless another one is named."""
+        return view(self._state, self._mover() if seat is None else Seat(seat))
+
+    # --- advice
+
+    def best_plays(self, count: int = 1) -> list[Arrangement]:
+        """The plays of the seat to move that lay the most, best first."""
+        return self.position.best_plays(count)
+
+    def why(self, melds: str = "", *, table: str | Table | None = None, language: str = "en") -> str | None:
+        """Why these melds can't be added to the table (or it can't become this one); None if they can."""
+        try:
+            judge(self.position, self._after(melds, table), _SEARCH)
+        except Illegal as illegal:
+            return refusal(illegal, language)
+        return None
+
+    # --- moves; each raises `Illegal` and changes nothing if the rules forbid it
+
+    def play(self, melds: str = "", *, table: str | Table | None = None) -> None:
+        """Lay these melds beside the others; or say with `table` what the whole table becomes."""
+        self.apply(Play(self._after(melds, table)))
+
+    def draw(self) -> None:
+        """Take a tile; pass when the pool is empty."""
+        self.apply(Draw())
+
+    def resign(self) -> None:
+        self.apply(Resign())
+
+    def keep_deal(self) -> None:
+        """Play with these tiles, although three pairs would allow a new deal."""
+        self.apply(KeepDeal())
+
+    def demand_redeal(self) -> None:
+        """Show three pairs and have all tiles dealt again."""
+        self.apply(DemandRedeal())
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Do this for the seat to move; what happened."""
+        events = self._referee.apply(self._state, self._mover(), action)
+        for event in events:
+            self._state = evolve(self._state, event)
+        self._events = (*self._events, *events)
+        return events
+
+    # --- keeping it
+
+    def record(self, names: tuple[str, ...] = ()) -> str:
+        """The finished game as a record (`docs/records.md`)."""
+        players = self._state.public.seats
+        return write_record(
+            record_of(self._events, names or tuple(f"Seat {at + 1}" for at in range(players)))
+        )
+
+    def __str__(self) -> str:
+        return f"{self.edition.id}: {self.table} / {self.rack}"
+
+    def _mover(self) -> Seat:
+        # A finished game still has a seat that the referee can refuse, with a reason.
+        return Seat(0) if self.seat is None else self.seat
+
+    def _after(self, melds: str, table: str | Table | None) -> Table:
+        if table is not None and melds:
+            raise ValueError("say which melds are added, or what the whole table becomes, not both")
+        if table is None:
+            return Table((*self.table.melds, *parse_table(melds).melds))
+        return parse_table(table) if isinstance(table, str) else table
+
+
+def _seed_bytes(seed: int | str | bytes | None) -> bytes:
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if isinstance(seed, bytes):
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed in bytes has {SEED_BYTES} of them")
+        return seed
+    return sha256(str(seed).encode()).digest()

@@ -1,0 +1,31 @@
+"""Bots by name, ready to choose."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tilerummy.bots import LEVELS, NO_BUDGET, Bot, Budget, bot_named
+from tilerummy.rules import Action, View
+
+
+class Opponent:
+    """A bot with its coins and its time at hand, so that `choose(view)` is all there is to say."""
+
+    def __init__(self, bot: Bot, budget: Budget = NO_BUDGET, seed: int | None = None) -> None:
+        self._bot = bot
+        self._budget = budget
+        self._rng = Random(seed)
+
+    def choose(self, view: View, rng: Random | None = None, budget: Budget | None = None) -> Action:
+        """The action for the seat of this view, which must have something to decide."""
+        return self._bot.choose(view, rng or self._rng, budget or self._budget)
+
+
+def bot(name: str, *, budget: Budget | None = None, seed: int | None = None) -> Opponent:
+    """The bot of this name: a level (`easy`, `medium`, `hard`, `master`) or a rung of the ladder (`greedy`).
+
+    A level thinks as long as it does at a table, unless a budget is given; with a seed it plays the same
+    game again. A `ValueError` lists the names if there is no such bot.
+    """
+    usual = LEVELS[name].budget if name in LEVELS else NO_BUDGET
+    return Opponent(bot_named(name), usual if budget is None else budget, seed)

@@ -1,0 +1,62 @@
+"""Records, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+
+from tilerummy.front.text import Tiles
+from tilerummy.notation import FullRecord, read_record
+from tilerummy.rules import Seat, Table
+from tilerummy.rules.event import Drew, Event, Played, TimeRanOut, TurnBegan
+from tilerummy.rules.table import EMPTY_TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn of a finished game."""
+
+    number: int
+    seat: Seat
+    name: str
+    laid: Tiles
+    drawn: Tiles
+    table: Table
+    """As it lies after the turn."""
+
+
+def read(path: str | PathLike[str]) -> Iterator[Turn]:
+    """The turns of a full record; raises `RecordError` if it is none, `ValueError` if it hides tiles."""
+    record = read_record(Path(path).read_text(encoding="utf-8").splitlines())
+    if not isinstance(record, FullRecord):
+        raise ValueError("this record was written from one seat: it doesn't know what the others held")
+    names = record.header.names
+    began: TurnBegan | None = None
+    happened: list[Event] = []
+    table = EMPTY_TABLE
+    for event in record.events:
+        if isinstance(event, TurnBegan):
+            if began is not None:
+                turn = _turn(began, names, happened, table)
+                table = turn.table
+                yield turn
+            began, happened = event, []
+        else:
+            happened.append(event)
+    if began is not None:
+        yield _turn(began, names, happened, table)
+
+
+def _turn(began: TurnBegan, names: tuple[str, ...], happened: list[Event], before: Table) -> Turn:
+    laid, drawn, table = Tiles(), Tiles(), before
+    for event in happened:
+        match event:
+            case Played() | TimeRanOut():
+                laid, table = Tiles(event.laid), event.table
+            case Drew(seat=seat) if seat == began.seat:
+                drawn = Tiles(event.tiles)
+            case _:
+                pass
+    return Turn(began.number, began.seat, names[began.seat], laid, drawn, table)

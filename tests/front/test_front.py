@@ -1,0 +1,127 @@
+"""What a programmer types first works as guessed, and prints as people write it."""
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tilerummy as tr
+from tilerummy.rules import Reason, Seat, fault
+
+NOT_A_SERVER = ("asyncio", "socket", "ssl", "sqlite3", "msgspec", "tilerummy.server", "tilerummy.solver")
+
+
+def test_tiles_tables_and_refusals_print_in_the_notation() -> None:
+    assert f"{tr.Tile.R5} {tr.Tile.J}" == "r5 J"
+    assert repr(tr.Tile.K10) == "Tile.K10"
+    assert str(tr.table("r4 r5 J | k7 b7 y7")) == "r4 r5 J | k7 b7 y7"
+    assert repr(tr.table("r4 r5 J")) == "Table(r4 r5 J)"
+    assert str(tr.tiles("y1 r13")) == "y1 r13"
+    assert eval(repr(tr.tiles("y1 r13")), {"tiles": tr.tiles}) == tr.tiles("y1 r13")
+    short = fault(tr.tiles("r4 r5"))
+    assert "r4 r5" in str(short)
+    assert "at least three" in str(short)
+    assert str(tr.Illegal(Reason.MELD_TOO_SHORT)) == "meld-too-short"
+
+
+def test_a_game_is_dealt_by_its_seed() -> None:
+    one, same, other = (tr.Game("sabra", players=2, seed=seed) for seed in (7, 7, 8))
+    assert (one.rack, one.seat) == (same.rack, same.seat)
+    assert one.rack != other.rack
+    assert len(tr.Game(players=4).rack) == 14
+    with pytest.raises(ValueError, match="32"):
+        tr.Game(seed=b"short")
+
+
+def test_a_play_is_explained_refused_and_made() -> None:
+    game = tr.Game("sabra", players=2, seed=7)
+    while not game.best_plays():
+        game.draw()
+    play = game.best_plays(3)[0]
+    assert game.why(table=play.table) is None
+    assert str(play) == f"{tr.Tiles(play.laid)}: {play.table}"
+    missing = next(tile for tile in tr.Tile if tile not in game.rack and not tile.is_joker)
+    words = game.why(f"{missing} {missing} {missing}")
+    assert words is not None
+    assert str(missing) in words
+    before = (game.rack, game.table, game.seat)
+    with pytest.raises(tr.Illegal, match=str(missing)):
+        game.play(f"{missing} {missing} {missing}")
+    assert (game.rack, game.table, game.seat) == before
+    with pytest.raises(ValueError, match="not both"):
+        game.play("r1 r2 r3", table="r1 r2 r3")
+    game.play(table=play.table)
+    assert game.table == play.table
+
+
+def test_bots_play_a_game_to_its_end_and_it_is_read_again(tmp_path: Path) -> None:
+    game = tr.Game("sabra", players=3, seed="evening")
+    hard = tr.bot("hard", seed=1)
+    while not game.over:
+        game.apply(hard.choose(game.view()))
+    assert game.result is not None
+    assert sum(game.result.scores) == 0
+    assert game.seat is None
+    with pytest.raises(tr.Illegal, match="over"):
+        game.draw()
+    path = tmp_path / "game.jsonl"
+    path.write_text(game.record(("Ann", "Bo", "Kim")), encoding="utf-8")
+    turns = list(tr.read(path))
+    assert [turn.number for turn in turns] == [*range(1, len(turns) + 1)]
+    assert turns[-1].table == game.table
+    assert {turn.name for turn in turns} == {"Ann", "Bo", "Kim"}
+    assert all(turn.laid or turn.drawn for turn in turns)
+
+
+def test_three_pairs_are_asked_about_in_turn() -> None:
+    games = (tr.Game(players=4, seed=seed) for seed in range(1000))
+    game = next(game for game in games if game.view().may_redeal)
+    with pytest.raises(tr.Illegal):
+        game.draw()
+    before = game.rack
+    game.demand_redeal()
+    assert game.view(Seat(0)).public.deals == 2
+    assert before != game.rack
+
+
+def test_a_position_is_checked_and_says_what_can_be_played() -> None:
+    position = tr.Position.parse('edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"')
+    assert [str(play) for play in position.best_plays(5)] == ["r7: r4 r5 r6 r7"]
+    assert not position.can_go_out()
+    assert eval(repr(position), {"Position": tr.Position}) == position
+    with pytest.raises(tr.Malformed):
+        tr.Position.parse('edition=sabra opened=yes table="r4 r5 r7" rack=""')
+    with pytest.raises(tr.Malformed):
+        tr.Position.parse('edition=sabra opened=yes table="" rack="r7 r7 r7"')
+
+
+def test_an_unknown_bot_is_told_with_all_names() -> None:
+    with pytest.raises(ValueError, match="greedy"):
+        tr.bot("nobody")
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    program = f"import sys, tilerummy; print([name for name in {NOT_A_SERVER} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_name_is_there_and_has_a_sentence() -> None:
+    for name in tr.__all__:
+        if name != "__version__":
+            assert getattr(tr, name).__doc__ or name == "Action", name
+    with pytest.raises(AttributeError):
+        tr.nothing  # noqa: B018
+
+
+def test_the_examples_of_the_package_and_of_its_guide_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert doctest.testmod(tr) == (0, 4)
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "library.md"
+    failed, tried = doctest.testfile(str(guide), module_relative=False)
+    assert failed == 0
+    assert tried > 10
