@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.rules import HOUSE_RULE_KEYS, possible_values
+from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.http import limits
 from tilerummy.server.http.limits import Rate
 from tilerummy.server.protocol.messages import CloseCode
+from tilerummy.server.tables import bounds
 
 _SECONDS: Final = 60
 
@@ -35,6 +37,21 @@ def limits_table() -> str:
             f"messages beyond these, until the socket is closed ({CloseCode.TOO_FAST.value})",
             _rate(found.REFUSED_OF_SOCKET),
         ),
+        ("commands that are no moves of a game", _rate(found.CHANGES_OF_USER)),
+        ("such commands of all at a table", _rate(found.CHANGES_OF_TABLE)),
+        (
+            "names, seats, settings, bots and wishes for a pause that you change at a table",
+            f"{bounds.CHANGES_OF_USER}, and {bounds.MORE_FOR_USER} with every game (`too-many-changes`)",
+        ),
+        (
+            "those of all at a table",
+            f"{bounds.CHANGES_OF_TABLE:,}, and {bounds.MORE_FOR_TABLE} with every game (`too-many-changes`)",
+        ),
+        (
+            "how often you come to a table before it takes a minute until you count as absent",
+            _rate(found.COMINGS_OF_USER),
+        ),
+        ("devices of a seat whose drafts are kept", f"{DEVICES_OF_SEAT}"),
         ("hints", _rate(found.HINTS_OF_USER)),
         ("reactions", _rate(found.REACTIONS_OF_USER)),
         ("reviews", _rate(found.REVIEWS_OF_USER)),

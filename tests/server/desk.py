@@ -70,8 +70,13 @@ class Desk:
         return error.reason
 
     def replayed(self) -> TableState:
+        return self.folded(self.log)
+
+    @staticmethod
+    def folded(log: list[Entry]) -> TableState:
+        """Entry by entry."""
         state: TableState | None = None
-        for entry in self.log:
+        for entry in log:
             state, _ = fold_entry(state, entry)
         assert state is not None
         return state

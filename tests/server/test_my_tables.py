@@ -71,17 +71,16 @@ async def test_the_order_of_my_tables_does_not_tell_who_answered_an_offered_deal
         people = [await Client.new(url, seed) for seed in range(3)]
         settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
         tables = [await people[0].make_table(**settings) for _ in range(2)]
-        for table in tables:
-            for client in people:
+        at_tables = {table: [Client(url, each.secret, each.rng) for each in people] for table in tables}
+        for table, clients in at_tables.items():
+            for client in clients:
                 await client.connect(table)
                 await client.command("sit", name="Somebody")
-            await people[0].command("start")
-            for client in people:
-                await client.disconnect()
+            await clients[0].command("start")
         before = [each["table"]["id"] for each in await mine(people[2])]
-        for client in people[:2]:
-            await client.connect(before[1])
-        assert (await people[1].command("keep-deal", game=1, deal=1))["type"] == "done"
+        assert sorted(before) == sorted(tables)
+        answered = await at_tables[before[1]][1].command("keep-deal", game=1, deal=1)
+        assert answered["type"] == "done"
         assert [each["table"]["id"] for each in await mine(people[2])] == before
-        for client in people[:2]:
+        for client in (*at_tables[tables[0]], *at_tables[tables[1]]):
             await client.disconnect()

@@ -533,7 +533,7 @@ export interface RedealDemandedLine {
 }
 
 /** Why something is refused: by the rules, or by the server. */
-export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-edition" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "private-record" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-open-tables" | "too-many-tables" | "too-many-tiles" | "unavailable" | "unknown-user" | "wrong-host";
+export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-edition" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "private-record" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-changes" | "too-many-open-tables" | "too-many-tables" | "too-many-tiles" | "unavailable" | "unknown-user" | "wrong-host";
 
 /** No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language, `details` are for own words. */
 export interface RefusedMessage {
@@ -878,7 +878,7 @@ export interface Welcome {
   table: TableView;
   game: GameView | null;
   you: You;
-  /** What happened after the `since` that you asked from; without one, all of the running game. */
+  /** What happened after the `since` that you asked from; without one, all of the running game. Of a long time only the last of it. */
   events: SeenEntry[];
   draft: OwnDraft | null;
 }

@@ -13,7 +13,7 @@ import msgspec
 from tilerummy.server.cleaning import Cleaning
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.hinting import Hinting
-from tilerummy.server.http.limits import Limits
+from tilerummy.server.http.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
 from tilerummy.server.http.open_tables import OpenTables
 from tilerummy.server.judging import Judging
 from tilerummy.server.news import News
@@ -134,7 +134,13 @@ class House:
                 await self.worker.store.arrive(self.worker.id, (room.state.id, user))
                 await self.worker.show_up(room, user)
 
-    # --- in a game
+    # --- at a table
+
+    def admit_change(self, room: Room, user: str) -> None:
+        """Refused if the user, or all together, ask too often for what is no move of a game: every such
+        command is written into the table's log."""
+        for rate, whom in ((CHANGES_OF_USER, user), (CHANGES_OF_TABLE, room.state.id)):
+            self.limits.spend(rate, whom)
 
     def react(self, room: Room, user: str, reaction: Reaction) -> None:
         seat = room.state.seat_of(user)

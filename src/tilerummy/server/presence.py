@@ -6,12 +6,15 @@ import asyncio
 from collections import Counter
 from typing import Final
 
+from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.room import Room
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.trouble import log_failure
 from tilerummy.server.worker import Worker
 
 _RETRY_SECONDS: Final = 0.5
+_OFTEN_AWAY_MS: Final = 60_000
+"""Going and coming back are entries of the log, which must not grow with every reload of a page."""
 
 
 class Presence:
@@ -20,6 +23,7 @@ class Presence:
         self._sockets: Counter[tuple[str, str]] = Counter()
         """How many each user has at each table."""
         self._per_user: Counter[str] = Counter()
+        self._comings = Limits(lambda: worker.clock.now() / 1000)
         self._telling: set[asyncio.Task[None]] = set()
         self._stopped = False
 
@@ -91,6 +95,8 @@ class Presence:
         if self.has(state.id, user):  # back already: which of both the database heard last is not known
             await store.arrive(self._worker.id, (state.id, user))
         elif room.state.seat_of(user) is not None:
-            await store.look_at(state.id, now() + AWAY_MS)
+            comings = self._comings.shared_bucket(COMINGS_OF_USER, f"{state.id} {user}")
+            often = not comings.take(self._comings.now())
+            await store.look_at(state.id, now() + (_OFTEN_AWAY_MS if often else AWAY_MS))
         elif user == room.state.owner:
             await store.look_at(state.id, now() + ABSENT_MS)

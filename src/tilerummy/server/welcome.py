@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tilerummy.rules import Seat
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.notes import shown_draft
+from tilerummy.server.pace import Pace
 from tilerummy.server.protocol.build import you
 from tilerummy.server.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
 from tilerummy.server.protocol.seen import seen_events
 from tilerummy.server.room import Room
 from tilerummy.server.tables import TablePhase, TableState, events_of
+from tilerummy.server.tables.events import GameMoved
 from tilerummy.server.worker import Worker
+
+MOST_TOLD: Final = 1000
+"""Steps; a game has some hundred."""
+MOST_TOLD_BESIDE: Final = 100
+"""Of those that are no part of a game: the table is shown as it is, and who was called what before is of no
+use to anybody."""
 
 
 async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: int | None) -> Welcome:
@@ -53,15 +63,21 @@ async def _missed(
     # What is seen as number n can't have been written before the n-th entry.
     first = state.game_seq - 1 if since is None else max(0, since)
     found: list[SeenEntry] = []
-    for entry in await worker.store.entries(state.id, after=max(0, first)):
+    beside, pace = 0, Pace()
+    for entry in reversed(await worker.store.last_entries(state.id, max(0, first), MOST_TOLD)):
+        await pace.rest()
         # What another worker has just added is told as it happens; who may know of it we don't know yet.
         if entry.seq > state.seq or state.is_hidden(entry.seq, seat):
             continue
         seq = state.visible_seq(entry.seq, seat)
-        if since is None or seq > since:
-            events = events_of(state, entry)
+        if since is not None and seq <= since:
+            continue
+        events = events_of(state, entry)
+        is_move = any(isinstance(event, GameMoved) for event in events)
+        beside += not is_move
+        if is_move or beside <= MOST_TOLD_BESIDE:
             found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
-    return tuple(found)
+    return tuple(reversed(found))
 
 
 async def _own_draft(drafts: Drafts, state: TableState, seat: Seat | None) -> OwnDraft | None:

@@ -17,6 +17,7 @@ from tilerummy.server.listing import changes_listing, finished_records, listing_
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import CONFLICTS, ROOMS
+from tilerummy.server.pace import Pace
 from tilerummy.server.queue import Queue
 from tilerummy.server.refereeing import Refereeing
 from tilerummy.server.room import Room
@@ -31,6 +32,7 @@ from tilerummy.server.tables import (
     decide,
     fold_all,
     fold_entry,
+    fold_log,
     tells_one_alone,
 )
 from tilerummy.server.tables.codec import encode_events
@@ -138,8 +140,10 @@ class Worker:
         if not entries:
             raise Refused(Refusal.NO_SUCH_TABLE)
         state: TableState | None = None
-        for entry in entries:
-            state, _ = fold_entry(state, entry)
+        pace = Pace()
+        for step in fold_log(entries):
+            state = step
+            await pace.rest()
         assert state is not None
         self.rooms[table] = Room(state, self.clock.now())
         ROOMS.set(len(self.rooms))
@@ -148,8 +152,10 @@ class Worker:
     async def catch_up(self, room: Room) -> bool:
         """Read what others have appended; whether there was anything. Called with the room's lock held."""
         entries = await self.store.entries(room.state.id, after=room.state.seq)
+        pace = Pace()
         for entry in entries:
             self._advance(room, entry)
+            await pace.rest()
         return bool(entries)
 
     def _advance(self, room: Room, entry: Entry) -> None:

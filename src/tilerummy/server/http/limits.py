@@ -48,6 +48,11 @@ MESSAGES_OF_SOCKET: Final = Rate(20, 60)
 MESSAGES_OF_USER: Final = Rate(40, 120)
 MESSAGES_OF_ADDRESS: Final = Rate(2000, 6000)
 """About what a worker can answer; many players may come through one proxy."""
+CHANGES_OF_USER: Final = Rate(0.5, 60)
+CHANGES_OF_TABLE: Final = Rate(1, 120)
+"""Commands that are no moves of a game: names, seats, settings, pauses, leaving."""
+COMINGS_OF_USER: Final = Rate(1 / 60, 20)
+"""To one table. Who comes and goes more often counts as there for a while longer."""
 REFUSED_OF_SOCKET: Final = Rate(1, 100)
 """Messages beyond the rate; who sends more of them is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)

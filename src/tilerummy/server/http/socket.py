@@ -43,7 +43,7 @@ from tilerummy.server.protocol.messages import (
 from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room, encode_message
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.commands import ChangeSettings, Command
+from tilerummy.server.tables.commands import ChangeSettings, Command, GameCommand
 from tilerummy.server.trouble import Unavailable
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
@@ -201,6 +201,8 @@ class TableSocket:
         house, room = self._house, self._room
         match message:
             case CommandMessage(command_id, command):
+                if not isinstance(command, GameCommand):
+                    house.admit_change(room, self.user)
                 began = time.perf_counter()
                 seq = await self._command(command_id, command)
                 count_command(type(command).__name__, time.perf_counter() - began)

@@ -115,7 +115,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     game: GameView | None
     you: You
     events: tuple[SeenEntry, ...]
-    """What happened after the `since` that you asked from; without one, all of the running game."""
+    """What happened after the `since` that you asked from; without one, all of the running game. Of a long
+    time only the last of it."""
     draft: OwnDraft | None
 
 

@@ -19,6 +19,14 @@ RELIST: Final = "UPDATE tables SET is_open = $2, is_alive = $3, owner = $4, summ
 
 ADD_ENTRY: Final = "INSERT INTO entries (table_id, seq, at, body) VALUES ($1, $2, $3, $4)"
 
+NEXT_ENTRIES: Final = """
+SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3
+"""
+
+LAST_ENTRIES: Final = """
+SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 AND seq < $3 ORDER BY seq DESC LIMIT $4
+"""
+
 ADD_COMMAND: Final = """
 INSERT INTO commands (table_id, user_id, id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -11,6 +12,9 @@ from tilerummy.server.store.database import REMOVED_TOPIC, Statement
 from tilerummy.server.store.part import Part, may_be_id
 
 _MOST_LISTED: Final = 100
+_READ: Final = 500
+_NO_SEQ: Final = 2**62
+"""Higher than any."""
 _TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
 
 
@@ -27,10 +31,26 @@ class Tables(Part):
         return await self._db.append(change)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        rows = await self._db.read(
-            "SELECT seq, at, body FROM entries WHERE table_id = $1 AND seq > $2 ORDER BY seq", table, after
-        )
-        return [Entry(cast(int, seq), cast(int, at), cast(bytes, body)) for seq, at, body in rows]
+        """All of them; read some at a time, so that nobody else waits for a long log."""
+        found: list[Entry] = []
+        while True:
+            rows = await self._db.read(sql.NEXT_ENTRIES, table, found[-1].seq if found else after, _READ)
+            found += _entries(rows)
+            if len(rows) < _READ:
+                return found
+
+    async def last_entries(self, table: str, after: int, most: int) -> list[Entry]:
+        """The last ones of the log, so many at most."""
+        found: list[Entry] = []
+        before = _NO_SEQ
+        while len(found) < most:
+            count = min(_READ, most - len(found))
+            rows = await self._db.read(sql.LAST_ENTRIES, table, after, before, count)
+            found += _entries(rows)
+            if len(rows) < count:
+                break
+            before = found[-1].seq
+        return found[::-1]
 
     async def command_seq(self, table: str, key: CommandKey) -> int | None:
         """The entry of a command that was carried out."""
@@ -82,3 +102,7 @@ class Tables(Part):
         """Those that count for the user's limit."""
         rows = await self._db.read("SELECT COUNT(*) FROM tables WHERE owner = $1 AND is_alive = 1", user)
         return cast(int, rows[0][0])
+
+
+def _entries(rows: Sequence[Sequence[object]]) -> list[Entry]:
+    return [Entry(cast(int, seq), cast(int, at), cast(bytes, body)) for seq, at, body in rows]

@@ -4,6 +4,7 @@ from tilerummy.server.tables.begin import begin_next
 from tilerummy.server.tables.decide import act, create, decide
 from tilerummy.server.tables.fold import Foreseen, events_of, fold_all, fold_entry, tells_one_alone
 from tilerummy.server.tables.going import absences, came_back, missed
+from tilerummy.server.tables.log import fold_log
 from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import BotLevel, Settings
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
@@ -26,6 +27,7 @@ __all__ = [
     "events_of",
     "fold_all",
     "fold_entry",
+    "fold_log",
     "missed",
     "tells_one_alone",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, assert_never
 
 from tilerummy.rules import Illegal, Reason, Referee, Seat, State
@@ -11,6 +12,7 @@ from tilerummy.rules.event import Event
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.actions import action_of, held
 from tilerummy.server.tables.begin import Seed, begin_next, start
+from tilerummy.server.tables.bounds import check_changes
 from tilerummy.server.tables.events import (
     BotSet,
     BotStandsIn,
@@ -27,6 +29,7 @@ from tilerummy.server.tables.events import (
     Stood,
     TableEvent,
 )
+from tilerummy.server.tables.fold import fold_all
 from tilerummy.server.tables.going import came_back, leave
 from tilerummy.server.tables.names import clean_name, told_apart
 from tilerummy.server.tables.refusal import Refusal, Refused
@@ -49,6 +52,20 @@ def decide(
     """What happens when this user asks for this; raises `Refused` or `Illegal`."""
     if state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
+    events = _asked(state, user, command, seed, referee, apply)
+    if not events or any(isinstance(event, GameMoved) for event in events):
+        return events
+    after = fold_all(state, events, state.seq, state.at)
+    if replace(after, changes=state.changes) == state:
+        return ()  # who is called Ann and wants to be called Ann leaves no trace
+    if after.changes is not state.changes:
+        check_changes(state, user)
+    return events
+
+
+def _asked(
+    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee, apply: Apply
+) -> tuple[TableEvent, ...]:
     if isinstance(command, _LOBBY_COMMANDS):
         return _in_lobby(state, user, command, seed, referee)
     if isinstance(command, ask.Leave):

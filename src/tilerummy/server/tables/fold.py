@@ -10,6 +10,7 @@ from tilerummy.rules import Event, Match, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.rules.match import GameResult
 from tilerummy.server.store import Entry
+from tilerummy.server.tables.bounds import counted
 from tilerummy.server.tables.codec import decode_events, revive
 from tilerummy.server.tables.due import ABSENT_MS
 from tilerummy.server.tables.events import (
@@ -34,7 +35,7 @@ from tilerummy.server.tables.events import (
     TableEvent,
     WentAbsent,
 )
-from tilerummy.server.tables.settings import Settings, edition_of
+from tilerummy.server.tables.settings import Settings, chosen_edition
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
 Foreseen = tuple[tuple[Event, ...], State]
@@ -101,7 +102,7 @@ def fold(
         return _created(event, seq, at)
     if isinstance(event, GameMoved):
         return _moved(state, event, seq, at, foreseen)
-    state = replace(state, seq=seq, at=at)
+    state = replace(state, seq=seq, at=at, changes=counted(state, event))
     match event:
         case Created():
             raise AssertionError("a table is created once")
@@ -154,7 +155,7 @@ def fold(
 
 
 def _created(event: Created, seq: int, at: int) -> TableState:
-    edition = edition_of(event.settings)
+    edition = chosen_edition(event.settings)
     chairs = tuple(Chair(bot=level) for level in event.settings.seats)
     return TableState(
         id=event.table,
@@ -172,7 +173,7 @@ def _created(event: Created, seq: int, at: int) -> TableState:
 
 def _resettled(state: TableState, settings: Settings) -> TableState:
     """People keep their seats in their order, as far as there are seats; the rest is as the plan has it."""
-    edition = edition_of(settings)
+    edition = chosen_edition(settings)
     sitting = [chair for chair in state.chairs if chair.user is not None]
     chairs: list[Chair] = []
     for at, level in enumerate(settings.seats):
@@ -212,14 +213,32 @@ def _turn_since(state: TableState, seat: int) -> int:
     return state.at if chair.stand_in and turn == seat and chair.absent_since < since else since
 
 
+def pass_over(state: TableState, moved: StoredGameMoved, seq: int, at: int) -> TableState:
+    """What stays of something that happened in a game that was over long ago, without that game."""
+    revived = revive(moved, Setting(state.edition, state.players))
+    return replace(state, seq=seq, at=at, **_changes(state, revived, seq, at))
+
+
 def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: Foreseen | None) -> TableState:
     known = foreseen[1] if foreseen is not None and foreseen[0] is moved.events else None
     game, played = state.game, state.game_events
-    changes: dict[str, Any] = {}  # in one go: this is what happens most
+    if isinstance(moved.events[0], GameBegan):
+        game, played = None, ()
+    if known is None:
+        for event in moved.events:
+            game = evolve(game, event)
+    else:
+        game = known
+    changes = _changes(state, moved, seq, at)
+    return replace(state, seq=seq, at=at, game=game, game_events=(*played, *moved.events), **changes)
+
+
+def _changes(state: TableState, moved: GameMoved, seq: int, at: int) -> dict[str, Any]:
+    """What the events of a game change at the table around it: in one go, since this happens most."""
+    changes: dict[str, Any] = {}
     for event in moved.events:
         match event:
             case GameBegan():
-                game, played = None, ()
                 changes |= {"game_number": moved.game, "game_seq": seq, "turn_since": at}
                 changes |= {"phase": TablePhase.PLAYING, "ready": frozenset(), **_NO_PAUSE}
             case TurnBegan() | Dealt():
@@ -233,7 +252,4 @@ def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: For
                 changes |= {"match": match, "phase": phase, **_NO_PAUSE}
             case _:
                 pass
-        if known is None:
-            game = evolve(game, event)
-    game = game if known is None else known
-    return replace(state, seq=seq, at=at, game=game, game_events=(*played, *moved.events), **changes)
+    return changes

@@ -34,7 +34,7 @@ def leave(state: TableState, user: str, seed: Seed, referee: Referee) -> tuple[T
     others = [chair for chair in state.chairs if chair.user not in (None, user)]
     keeps_seat = seat is not None and state.phase is TablePhase.PLAYING
     events: list[TableEvent] = []
-    if seat is not None:
+    if seat is not None and not (keeps_seat and state.chairs[seat].left):  # who has left stays away
         events += [WentAbsent(seat, left=True), BotStandsIn(seat)] if keeps_seat else [Stood(seat)]
     if not others and not keeps_seat:
         return (*events, Closed())

@@ -13,6 +13,7 @@ class Refusal(Enum):
     TOO_LARGE = "too-large"
     TOO_FAST = "too-fast"
     TOO_MANY_TILES = "too-many-tiles"
+    TOO_MANY_CHANGES = "too-many-changes"
     RELOAD = "reload"
     UNAVAILABLE = "unavailable"
     OVERTAKEN = "overtaken"

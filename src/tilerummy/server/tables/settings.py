@@ -56,18 +56,23 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     when_absent: WhenAbsent = WhenAbsent.ASK
 
 
-def edition_of(settings: Settings) -> Edition:
-    """The edition with its house rules; refused if such a game can't be dealt."""
+def chosen_edition(settings: Settings) -> Edition:
+    """The edition with its house rules, of settings that were found to be good."""
     house: dict[str, object] = dict(settings.house_rules)
     if settings.clock_seconds is not None:
         house["clock_seconds"] = settings.clock_seconds
+    printed = load_edition(settings.edition)
+    if house.get("clock_seconds") == printed.clock_seconds:
+        del house["clock_seconds"]  # chosen as printed, it is no house rule
+    return with_house_rules(printed, house)
+
+
+def edition_of(settings: Settings) -> Edition:
+    """The edition with its house rules; refused if such a game can't be dealt."""
     if settings.youngest >= len(settings.seats):
         raise Refused(Refusal.NO_SUCH_SEAT)
     try:
-        printed = load_edition(settings.edition)
-        if house.get("clock_seconds") == printed.clock_seconds:
-            del house["clock_seconds"]  # chosen as printed, it is no house rule
-        edition = with_house_rules(printed, house)
+        edition = chosen_edition(settings)
         begin(edition, len(settings.seats), _SEED_TO_TRY, first=Seat(settings.youngest))
     except EditionError as error:
         raise Refused(Refusal.BAD_SETTINGS, rule=error.key, wrong=error.wrong, **error.details) from None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tilerummy.rules import Edition, Match, Phase, Seat, State
@@ -77,6 +78,8 @@ class TableState:
     ready_since: int = 0
     removed: frozenset[str] = frozenset()
     """Users whom the owner has removed: they don't sit down again."""
+    changes: Mapping[str, int] = field(default_factory=dict)
+    """How often each user has changed the table beside the moves of a game."""
     unseen: tuple[tuple[int, int], ...] = ()
     """Entries that one seat alone may know of: their number, and the seat."""
 

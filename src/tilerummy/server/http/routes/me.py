@@ -65,7 +65,8 @@ async def get_me(request: AnyRequest, house: TheHouse) -> Response[Me]:
 async def put_me(request: AnyRequest, house: TheHouse, data: JSONBody[NewName]) -> Me:
     user = await user_who_asks(house, request)
     name = clean_name(data.name)
-    await house.worker.store.rename(user.id, name)
+    if name != user.name:
+        await house.worker.store.rename(user.id, name)
     return Me(name, PROTOCOL)
 
 
