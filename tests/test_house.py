@@ -91,3 +91,26 @@ def test_lock_files_agree_with_the_project_and_with_each_other() -> None:
     assert play.items() <= test.items()
     shared = build.keys() & test.keys()
     assert {name: build[name] for name in shared} == {name: test[name] for name in shared}
+
+
+def time_limits(path: Path) -> Iterator[ast.expr]:
+    """What stands in a call as the time after which it gives up."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            yield from (keyword.value for keyword in node.keywords if keyword.arg == "timeout")
+            if called in ("timeout", "set_default_timeout"):
+                yield from node.args
+            elif called == "wait_for":
+                yield from node.args[1:]
+
+
+def test_no_test_gives_up_after_a_time_of_its_own() -> None:
+    """A number would be a guess how busy the machine is: `PATIENCE`, or a name that says what is meant."""
+    found = [
+        f"{relative(path)}:{limit.lineno}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for limit in time_limits(path)
+        if isinstance(limit, ast.Constant) and limit.value
+    ]
+    assert found == []

@@ -54,7 +54,7 @@ def _free_ports() -> tuple[int, int]:
 
 def _answers(port: int) -> bool:
     try:
-        create_connection(("127.0.0.1", port), timeout=1).close()
+        create_connection(("127.0.0.1", port)).close()
     except OSError:
         return False
     return True

@@ -12,6 +12,8 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tests.support.patience import PATIENCE
+
 SOURCES = Path(__file__).parents[2] / "src"
 COMMAND = (
     sys.executable,
@@ -19,7 +21,6 @@ COMMAND = (
     "from tilerummy.cli.main import main; main(prog_name='tilerummy')",
 )
 PROMPT = "> "
-_PATIENCE = 120.0
 
 
 def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -69,7 +70,7 @@ class Driver:
     def read(self) -> str:
         """Everything up to the next prompt, or to the end of the game."""
         text = ""
-        deadline = time.monotonic() + _PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while not text.endswith((f"\n{PROMPT}", ") ")):
             assert time.monotonic() < deadline, f"no prompt after: {text[-500:]}"
             if not select.select([self._reading], [], [], 1.0)[0]:
@@ -89,13 +90,19 @@ class Driver:
         os.write(self._writing, f"{line}\n".encode())
         return self.read()
 
+    def wait_until_it_reads(self) -> None:
+        """Until it sleeps: that it has asked for a line doesn't mean yet that it waits for one."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "S":
+            time.sleep(0.01)
+
     def end_input(self) -> str:
         assert self.process.stdin is not None
         self.process.stdin.close()
         return self.read()
 
     def wait(self) -> int:
-        return self.process.wait(timeout=_PATIENCE)
+        return self.process.wait(timeout=PATIENCE)
 
     @property
     def _reading(self) -> int:

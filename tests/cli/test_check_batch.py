@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.running import run
 from tests.cli.terminal_driver import COMMAND, environment
+from tests.support.patience import PATIENCE
 
 CORPUS = sorted((Path(__file__).parents[2] / "corpus").glob("*.jsonl"))
 GOOD = {"edition": "sabra", "table": "b4 b5 b6", "rack": "b3 k9", "play": "b3 b4 b5 b6", "opened": True}
@@ -158,7 +159,7 @@ def test_answers_come_line_by_line() -> None:
             process.stdin.write(json.dumps(GOOD) + "\n")
             assert json.loads(process.stdout.readline())["legal"] is True
         process.stdin.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def test_nobody_reads_on(tmp_path: Path) -> None:
@@ -175,4 +176,4 @@ def test_nobody_reads_on(tmp_path: Path) -> None:
         assert process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)

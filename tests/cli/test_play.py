@@ -1,11 +1,13 @@
 """The game in the terminal, typed line by line."""
 
-import time
+from threading import Event
 
 import pytest
 
 from tests.cli.running import after, play
 from tests.support.decks import stack
+from tests.support.patience import PATIENCE
+from tilerummy.cli.terminal.console import Console
 from tilerummy.solver import FastSearch
 
 OPENER = "r9 r10 r11 r4 r5 r6 b7 k1 k3 k5 k7 k9 k11 k13"
@@ -165,10 +167,18 @@ def test_what_is_not_understood(typed: str, told: str) -> None:
 
 @pytest.mark.usefixtures("dealt")
 def test_a_long_search_says_so_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    told, tell = Event(), Console.tell
+
+    def noted(console: Console, *lines: str) -> None:
+        tell(console, *lines)
+        if lines == ("Still looking for a play. Ctrl-C stops that.",):
+            told.set()
+
     def endless(*_: object) -> None:
-        time.sleep(0.2)
+        assert told.wait(PATIENCE)
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(Console, "tell", noted)
     monkeypatch.setattr(FastSearch, "find_play", endless)
     monkeypatch.setattr("tilerummy.cli.terminal.console._PATIENCE", 0.01)
     ran = play(lines=["hint", "table"])

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -80,7 +79,7 @@ def test_an_interrupted_game_is_saved(tmp_path: Path, number: signal.Signals, co
     with Driver("play", "--seed", "a", "--record", str(path)) as game:
         game.read()
         game.type("draw")
-        time.sleep(0.5)  # until it waits for the next line
+        game.wait_until_it_reads()
         game.process.send_signal(number)
         assert game.wait() == code
         assert game.process.stderr is not None

@@ -14,6 +14,7 @@ import uvicorn
 from litestar import post
 
 from tests.e2e.prepared import Prepared, events_to
+from tests.server.unhurried import be_unhurried
 from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
 from tilerummy.server.http.routes.asked import TheHouse
@@ -74,6 +75,7 @@ async def end_time(table: str, house: TheHouse) -> None:
 
 
 def main() -> None:
+    be_unhurried()
     config = from_environment()
     set_up_logs()
     app = create_app(config, LOTS, [name_lots, prepare, end_time])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
-from tests.e2e.hands import Mouse
+from tests.e2e.hands import Mouse, double_click
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, start
 from tests.e2e.test_pages import faults, fits
@@ -180,7 +180,7 @@ def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
     expect(page.get_by_role("alert").first).to_contain_text("a meld has at least three")
     HANDS.press(page, "Put everything back")
     fixed = melds(page)[0][0].id  # it lay there before: it can't come to my rack
-    page.locator(f'[data-piece="{fixed}"]').dblclick()
+    double_click(page.locator(f'[data-piece="{fixed}"]'))
     expect(page.get_by_role("alert").first).to_contain_text("It has to stay there.")
     HANDS.press(page, "Draw")
     page.wait_for_function("() => window.said.some(words => words.includes('It is your turn.'))")

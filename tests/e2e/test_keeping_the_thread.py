@@ -161,7 +161,5 @@ def test_my_turn_is_told_to_somebody_who_was_away(visit: Open) -> None:
     ada.get_by_role("button", name="Draw").click()
     ada.locator(".game:not(.mine)").wait_for()
     away.clear()
-    expect(ben.locator("[role=status]").first).to_contain_text(
-        "Ada drew a tile. It is your turn.", timeout=20_000
-    )
+    expect(ben.locator("[role=status]").first).to_contain_text("Ada drew a tile. It is your turn.")
     my_turn(ben)

@@ -159,7 +159,7 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
     expect(best.get_by_role("alert")).to_contain_text("The server doesn't answer.")
     page.unroute("**/review")
     HANDS.press(page, "What was the best play at each turn?")
-    expect(best).to_contain_text("Step to a turn to see its best play.", timeout=60_000)
+    expect(best).to_contain_text("Step to a turn to see its best play.")
     jump(page, idle)
     expect(best).to_contain_text("nothing")
     could = best.locator("p .tiles .tile").count()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Mouse, free_place, let_go
+from tests.e2e.hands import Mouse, double_click, free_place, let_go
 from tests.e2e.player import carry_out, melds, rack, text
 from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, sit, start
 from tilerummy.notation import parse_table
@@ -99,7 +99,7 @@ def test_a_double_click_and_a_right_click_send_a_tile_back(visit: Open) -> None:
         piece = rack(page)[0].id
         HANDS.lay_new(page, piece)
         tile = page.locator(f'.board [data-piece="{piece}"]')
-        tile.dblclick() if button == "left" else tile.click(button="right")
+        double_click(tile) if button == "left" else tile.click(button="right")
         expect(page.locator(".board .piece")).to_have_count(0)
 
 
@@ -114,6 +114,7 @@ def test_holding_takes_the_rest_of_a_meld(visit: Open) -> None:
     assert tile is not None
     page.mouse.move(tile["x"] + 8, tile["y"] + 20)
     page.mouse.down()
+    page.evaluate("() => window.hold()")
     expect(page.locator(".board .piece.selected")).to_have_count(2)
     page.mouse.move(*free_place(page), steps=3)
     page.mouse.up()
@@ -160,7 +161,7 @@ def test_a_reload_in_mid_turn_keeps_seat_and_draft(visit: Open) -> None:
         expect(page.locator(".board .piece")).to_have_count(10)
     assert sorted(map(text, melds(ada))) == ["k5", "k8 r8 b8", "y11 y12 y13", "y8 y9 y10"]
     assert text(rack(ada)) == "r1"
-    ada.locator(".board [data-face=k5]").dblclick()
+    double_click(ada.locator(".board [data-face=k5]"))
     ada.locator(".done.lit").wait_for()
     HANDS.press(ada, "Done")
     my_turn(ben)

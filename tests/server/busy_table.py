@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 
 from tests.server.driver import HEADERS, Client, Wire
+from tests.support.patience import PATIENCE
 
 HOUR_MS = 3_600_000
 OVER = ("between", "over")
@@ -73,7 +74,7 @@ class BusyTable:
             if self._is_on(client):
                 assert (await client.act())["type"] == "done"
             if client.game and client.seat is not None and client.game["resigned"][client.seat]:
-                await client.until(lambda: client.table["phase"] in OVER, 120)
+                await client.until(lambda: client.table["phase"] in OVER)
 
     # --- what one does in a turn
 
@@ -110,7 +111,7 @@ class BusyTable:
     async def _changes_device(self, client: Client) -> None:
         async with client.http() as http:
             token = (await http.post("/api/me/handover")).json()["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=self.url, headers=HEADERS, timeout=PATIENCE) as http:
             secret = (await http.post("/api/handover", json={"token": token})).cookies["tilerummy"]
         self.secrets += [token, secret]
         device = Client(self.url, secret, client.rng)

@@ -12,6 +12,8 @@ from typing import cast
 import pytest
 
 from tests.server.hands import Hands
+from tests.server.unhurried import limits
+from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store, open_store
 
 
@@ -22,9 +24,9 @@ def anyio_backend() -> str:
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine must not turn an answer into "it could not be found out in time"."""
-    for limit in ("hinting._HINT_SECONDS", "judging._JUDGE_SECONDS", "acting.BOT_SECONDS"):
-        monkeypatch.setattr(f"tilerummy.server.{limit}", 60)
+    """What a server in this process does doesn't depend on how busy the machine is."""
+    for module, name in limits():
+        monkeypatch.setattr(module, name, PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,7 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from tests.support.patience import PATIENCE
 from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.notation import format_tiles, parse_rack, parse_tiles
 from tilerummy.rules import Action, Phase, Play, Public, Seat, Table, View, load_edition, with_house_rules
@@ -80,6 +81,10 @@ async def running(
         await task
 
 
+connect = partial(websockets.connect, ping_interval=None, open_timeout=PATIENCE, close_timeout=PATIENCE)
+"""A socket that waits for as long as the server is busy."""
+
+
 class Client:
     """One identity; `device` another socket of it."""
 
@@ -103,14 +108,14 @@ class Client:
 
     @staticmethod
     async def new(url: str, seed: int = 0) -> Client:
-        async with httpx.AsyncClient(base_url=url, timeout=60, verify=False) as http:
+        async with httpx.AsyncClient(base_url=url, timeout=PATIENCE, verify=False) as http:
             answer = await http.get("/api/me")
             return Client(url, answer.cookies["tilerummy"], Random(seed))
 
     def http(self) -> httpx.AsyncClient:
         cookies = {"tilerummy": self.secret}
         return httpx.AsyncClient(
-            base_url=self.url, headers=HEADERS, cookies=cookies, timeout=60, verify=False
+            base_url=self.url, headers=HEADERS, cookies=cookies, timeout=PATIENCE, verify=False
         )
 
     async def make_table(self, **settings: Any) -> str:
@@ -127,7 +132,7 @@ class Client:
             address += f"&language={language}"
         headers = {"cookie": f"tilerummy={self.secret}"}
         self.closed_with = None
-        self._socket = await websockets.connect(address, additional_headers=headers, compression=None)
+        self._socket = await connect(address, additional_headers=headers, compression=None)
         self._reader = asyncio.create_task(self._read(self._socket))
         self.seq = -1
         await self.until(lambda: self.seq >= 0 or self.closed_with is not None)
@@ -159,7 +164,7 @@ class Client:
             message["id"] = command_id
         return await self.ask(message)
 
-    async def until(self, condition: Callable[[], bool], seconds: float = 30) -> None:
+    async def until(self, condition: Callable[[], bool], seconds: float = PATIENCE) -> None:
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(condition)
 

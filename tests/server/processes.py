@@ -20,15 +20,12 @@ from tests.support.patience import PATIENCE
 from tilerummy.server.config import Config
 
 _PAUSE: Final = 0.05
-_RUN = "from tilerummy.server.run import run; from tilerummy.server.config import from_environment; "
 
 
 class ServerProcess:
     """One worker at its own port; `run` is what Python is told to start."""
 
-    def __init__(
-        self, database: str, run: tuple[str, ...] = ("-c", f"{_RUN}run(from_environment())")
-    ) -> None:
+    def __init__(self, database: str, run: tuple[str, ...] = ("-m", "tests.server.unhurried")) -> None:
         self._run = run
         self.config = Config(database, port=free_port(), bot_delay=20, warm=False, generosity=1000)
         self._process: subprocess.Popen[bytes] | None = None

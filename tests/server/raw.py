@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.support.patience import PATIENCE
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -37,7 +39,7 @@ async def send(url: str, request: bytes) -> Answer:
 
 async def answer_from(reader: asyncio.StreamReader, *, empty: bool = False) -> Answer:
     """`empty`: an answer without its body, as to HEAD."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         status = int(head[0].split(" ")[1])
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head[1:-2])}

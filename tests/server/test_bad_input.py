@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from tests.server.driver import HEADERS, Client, running
 from tests.server.fuzz_settings import fuzz
 from tests.server.test_protocol import two_players
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.limits import MESSAGE_BYTES, Bucket, Limits, Rate
 from tilerummy.server.http.socket import _decoded
 from tilerummy.server.protocol.messages import CloseCode
@@ -204,7 +205,7 @@ async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         with pytest.raises((websockets.ConnectionClosed, TimeoutError)):  # noqa: PT012 - a flood
             for number in range(1000):
                 await ann.send({"type": "ping", "id": str(number)})
-            await ann.until(lambda: ann.closed_with is not None, 5)
+            await ann.until(lambda: ann.closed_with is not None)
             raise TimeoutError
         await ann.until(lambda: ann.closed_with is not None)
         assert ann.closed_with == CloseCode.TOO_FAST.value
@@ -260,7 +261,7 @@ async def test_bad_requests_get_errors_of_our_own(url: str) -> None:
         assert (await http.get("/../../etc/passwd")).status_code in (200, 404)
         assert (await http.delete("/api/tables")).status_code == 405
         assert (await http.put("/api/me", json={"name": 5})).status_code == 400
-    async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=PATIENCE) as http:
         nobody = await http.post("/api/tables", json={"settings": {}})
         assert (nobody.status_code, nobody.json()["code"]) == (401, "unknown-user")
 

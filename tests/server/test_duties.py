@@ -7,6 +7,7 @@ import asyncpg
 import pytest
 
 from tests.server.test_store import FIRST, later
+from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store, open_store
 
 pytestmark = pytest.mark.anyio
@@ -99,7 +100,7 @@ async def test_a_burial_and_an_append_never_wait_for_each_other(store: Store, da
     async with connection.transaction():
         await connection.execute(lock, names[0])
         burial = asyncio.create_task(store.retire("w1", wall=1_000_100))
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not await connection.fetch(waiting):
                 await asyncio.sleep(0.01)
         for name in names[1:]:

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from tests.server.hands import START, Hands, Socket
+from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import Store, open_store
@@ -64,7 +65,7 @@ async def test_a_table_that_expires_is_gone_for_all_workers(
     hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
     if hears:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while viewer.closed_with is None:
                 await asyncio.sleep(0.01)
     with pytest.raises(Refused) as refused:

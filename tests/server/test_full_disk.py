@@ -8,6 +8,7 @@ import pytest
 
 from tests.server.driver import Client, running
 from tests.server.small_disk import small_disk
+from tests.support.patience import PATIENCE
 from tilerummy.server.store import open_store
 
 pytestmark = pytest.mark.anyio
@@ -17,7 +18,7 @@ async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.L
     with small_disk(tmp_path / "disk") as disk:
         database = f"sqlite:///{disk.path / 'tables.db'}"
         acknowledged: list[str] = []
-        async with running(database) as url, httpx.AsyncClient(base_url=url, timeout=60) as http:
+        async with running(database) as url, httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
             ann = await Client.new(url)
             table = await ann.make_table(edition="sabra", seats=[None, None], clock_seconds=0)
             await ann.connect(table)
@@ -43,7 +44,7 @@ async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.L
             assert (await http.get("/api/tables")).status_code == 200
 
             disk.free()
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await http.get("/readyz")).status_code != 200:
                     await asyncio.sleep(0.1)
             answer = await ann.command("sit", command_id="last", name="Ann again")

@@ -14,10 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.server.conftest import fresh_database
-from tests.server.driver import Client, Wire
+from tests.server.driver import Client, Wire, connect
 from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 from tests.server.test_protocol import two_players
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.limits import MESSAGE_BYTES
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import open_store
@@ -136,7 +137,7 @@ class Game:
         assert (self.on_turn.seq, self.on_turn.game, self.on_turn.you) == self.before
 
     async def healthy(self) -> None:
-        async with httpx.AsyncClient(base_url=self.url, timeout=60, verify=False) as http:
+        async with httpx.AsyncClient(base_url=self.url, timeout=PATIENCE, verify=False) as http:
             assert (await http.get("/healthz")).status_code == 200
             metrics = (await http.get("/metrics")).text
         assert 'code="unavailable"' not in metrics
@@ -226,9 +227,9 @@ def test_nobody_comes_in_by_a_side_door(
 async def knock(address: str, headers: dict[str, str]) -> int | Wire:
     """The status that refuses us, the code that the socket is closed with, or the first message."""
     try:
-        async with websockets.connect(address, additional_headers=headers, compression=None) as socket:
+        async with connect(address, additional_headers=headers, compression=None) as socket:
             await socket.send('{"type":"command","id":"a","command":{"do":"draw","game":1,"turn":1}}')
-            first: Wire = json.loads(await asyncio.wait_for(socket.recv(), 30))
+            first: Wire = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
             return first
     except websockets.InvalidStatus as refused:
         return refused.response.status_code

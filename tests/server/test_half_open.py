@@ -15,6 +15,7 @@ from tests.server import raw
 from tests.server.driver import Client, running
 from tests.server.processes import ServerProcess
 from tests.server.raw import post, request
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.connections import Connections
 from tilerummy.server.http.limits import REQUEST_SECONDS
 from tilerummy.server.http.proxies import Proxies
@@ -43,7 +44,7 @@ def open_connections() -> float:
 
 
 async def all_gone() -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while open_connections():
             await asyncio.sleep(0.01)
 
@@ -73,7 +74,7 @@ async def test_a_request_that_does_not_come_to_its_end_is_given_up(tmp_path: Pat
         for data in begun:
             reader, writer = await raw.connect(url)
             writer.write(data)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 await reader.read()  # to its end
             writer.close()
         await all_gone()
@@ -87,7 +88,7 @@ async def test_a_connection_that_is_idle_between_requests_is_closed(
         reader, writer = await raw.connect(url)
         writer.write(request("/api/editions"))
         assert (await raw.answer_from(reader)).status == 200
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             assert await reader.read() == b""
         writer.close()
 
@@ -128,7 +129,7 @@ async def test_a_socket_that_does_not_answer_pings_is_cut_off(
         path, cookie = f"/api/tables/{table}/socket?protocol=1", f"tilerummy={ann.secret}"
         async with deaf(url) as writer:
             writer.write(request(path, cookie=cookie, **HANDSHAKE))
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while not open_connections():
                     await asyncio.sleep(0.001)
             await all_gone()
@@ -184,13 +185,13 @@ async def test_when_there_is_no_room_newcomers_are_told_so(
         assert (full.status, full.json()["code"]) == (503, "unavailable")
         assert int(full.headers["retry-after"]) > 0
         crowd = [await raw.connect(url) for _ in range(40)]
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             for reader, _ in crowd[20:]:
                 assert await ended(reader)  # without a word
         await clients[0].disconnect()
         for _, writer in crowd:
             writer.close()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (await raw.send(url, request("/api/editions"))).status != 200:
                 await asyncio.sleep(0.01)
         for each in clients[1:]:
@@ -220,7 +221,7 @@ async def test_many_half_open_connections_keep_nobody_out(tmp_path: Path) -> Non
             half.append(await raw.connect(server.url))
             half[-1][1].write(b"GET / HT"[: number % 9])
             if number % 20 == 0:
-                async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+                async with httpx.AsyncClient(base_url=server.url, timeout=PATIENCE) as http:
                     assert (await http.get("/healthz")).status_code == 200
         assert (await ann.ask({"type": "ping"}))["type"] == "pong"
         assert (await ann.command("sit", name="Ann"))["type"] == "done"

@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.driver import Client, running
 from tests.server.test_store import FIRST, later
+from tests.support.patience import PATIENCE
 from tilerummy.server.cleaning import UNSEEN_MS, Cleaning
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import FinishedRecord, Store
@@ -49,7 +50,7 @@ async def test_a_cookie_is_renewed_as_long_as_it_is_used(
         for days, renewed in ((0, False), (29, False), (31, True), (32, False), (62, True)):
             now = wall_ms() + days * DAY_MS
             monkeypatch.setattr("tilerummy.server.http.identity.wall_ms", lambda now=now: now)
-            async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+            async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
                 cookie = (await http.get("/api/me", headers=own)).headers.get("set-cookie", "")
             assert cookie.startswith(f"{own['cookie']};") == renewed
             assert ("Max-Age=31536000" in cookie) == renewed

@@ -19,6 +19,7 @@ from tests.server.driver import HEADERS, Client, Wire
 from tests.server.knowledge import Knowledge, shown_by
 from tests.server.processes import ServerProcess
 from tests.server.truth import Truth
+from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.server.store import CommandKey, Entry, open_store
 from tilerummy.server.store.duties import CLAIM_MS
@@ -82,7 +83,7 @@ class Survivor:
                 continue
             command_id = secrets.token_hex(8)
             await client.send({"type": "command", "id": command_id, "command": command})
-            await client.until(partial(_answered, client, command_id), 10)
+            await client.until(partial(_answered, client, command_id))
             answer = client.answers.get(command_id)
             if answer is not None and answer["type"] == "done":
                 self.acknowledged[command_id] = (answer["seq"], command)
@@ -190,7 +191,7 @@ async def _clocks_go_on(servers: Sequence[ServerProcess], dawdlers: list[Survivo
             server.kill()
             server.start()
         await asyncio.gather(*(server.ready() for server in servers))
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(PATIENCE):
             while times_up() == before:
                 await asyncio.sleep(0.05)
     for survivor in dawdlers:
@@ -199,7 +200,7 @@ async def _clocks_go_on(servers: Sequence[ServerProcess], dawdlers: list[Survivo
 
 async def games_reach_their_end(server: Served, tables: list[str]) -> None:
     """At every table a game ends after the last kill, and its record holds."""
-    async with httpx.AsyncClient(base_url=server.url, headers=HEADERS, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=server.url, headers=HEADERS, timeout=PATIENCE) as http:
 
         async def finished(table: str) -> int:
             number = 1
@@ -209,7 +210,7 @@ async def games_reach_their_end(server: Served, tables: list[str]) -> None:
 
         for table in tables:
             before = await finished(table)
-            async with asyncio.timeout(300):
+            async with asyncio.timeout(PATIENCE):
                 while await finished(table) == before:
                     await asyncio.sleep(0.2)
             found = read_record((await http.get(f"/api/records/{table}-{before + 1}")).text)

@@ -12,6 +12,7 @@ from tests.server.driver import Client, running
 from tests.server.hands import Hands, Socket, on_turn
 from tests.server.silent_line import silent_line
 from tests.server.test_store import FIRST
+from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
 from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import open_store
@@ -39,9 +40,9 @@ async def test_who_is_cut_off_hears_that_something_was_missed(postgres: str) -> 
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     for _ in range(3):
         assert await kill_listeners(database) == 1
-        assert await asyncio.wait_for(heard.get(), 10) == ("missed", b"")
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == ("missed", b"")
     await store.append(FIRST)
-    assert await asyncio.wait_for(heard.get(), 10) == ("appended", b"t1:1")
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
     await store.close()
 
 
@@ -66,7 +67,7 @@ async def test_a_line_that_breaks_in_the_very_beginning_is_tried_again(
 
     monkeypatch.setattr(asyncpg.Connection, "add_listener", broken)
     await kill_listeners(database)
-    assert await asyncio.wait_for(heard.get(), 20) == "missed"
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == "missed"
     assert next(failures, None) is None
     await store.close()
 
@@ -102,7 +103,7 @@ async def test_who_was_cut_off_sees_the_draft_that_is_shown_now(postgres: str) -
         await here.drafts.flush()
         before = len(viewer.sent)
         there.house.news.hear("missed", b"")
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while there.house.news.busy:
                 await asyncio.sleep(0.01)
         seen = [msgspec.json.decode(message) for message in viewer.sent[before:]]
@@ -138,7 +139,7 @@ async def test_what_could_not_be_said_is_said_again(
     monkeypatch.setattr(Lines, "fetch", broken)
     for payload in (b"r1 r2", b"r3"):
         store.publish("shown", payload)
-    said = [await asyncio.wait_for(heard.get(), 10) for _ in range(2)]
+    said = [await asyncio.wait_for(heard.get(), PATIENCE) for _ in range(2)]
     assert said == [("shown", b"r1 r2"), ("shown", b"r3")]
     failed = [record for record in caplog.records if record.message == "publish-failed"]
     assert [record.__dict__["details"]["reason"] for record in failed] == ["OSError"]  # once
@@ -163,7 +164,7 @@ async def test_much_that_is_said_at_once_takes_few_notifications(
     said = [("shown", f"{number} {'ü' * (number % 700)}".encode()) for number in range(100)]
     for topic, payload in said:
         store.publish(topic, payload)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(heard) < len(said):
             await asyncio.sleep(0.01)
     assert heard == said
@@ -181,7 +182,7 @@ async def test_what_can_never_be_said_keeps_nobody_silent(
     heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     store.publish("shown", 9000 * b"x")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while heard.empty():
             store.publish("shown", b"r3")
             await asyncio.sleep(0.05)
@@ -200,7 +201,7 @@ async def test_a_line_that_is_dead_without_a_word_is_noticed(
         heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
         assert line.cut(b"LISTEN ") == 1
-        assert await asyncio.wait_for(heard.get(), 20) == ("missed", b"")
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == ("missed", b"")
         await store.append(FIRST)
-        assert await asyncio.wait_for(heard.get(), 10) == ("appended", b"t1:1")
+        assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
         await store.close()

@@ -15,6 +15,7 @@ import pytest
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client, Wire, running, who_must_act
+from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.rules import EDITION_IDS
 from tilerummy.server.thinking import REFEREE
@@ -145,7 +146,7 @@ async def play(
 
 async def agree(client: Client, watcher: Client) -> None:
     """Both come to see the same; who leaves and returns at the end is seen to be back after it."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (client.table, client.game) != (watcher.table, watcher.game):
             await asyncio.sleep(0.01)
 
@@ -200,7 +201,7 @@ async def whole_match(edition: str, database: str, *, workers: int) -> None:
         assert match["over"]
         assert len(match["games"]) == games
         assert sum(match["totals"]) == 0
-        async with httpx.AsyncClient(base_url=urls[-1], headers=HEADERS, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=urls[-1], headers=HEADERS, timeout=PATIENCE) as http:
             for scored in match["games"]:
                 record = read_record((await http.get(f"/api/records/{scored['record']}")).text)
                 assert isinstance(record, FullRecord)
@@ -260,7 +261,7 @@ async def test_a_rematch_a_handover_and_my_tables(database_url: str) -> None:
             assert mine["table"]["id"] == table
             assert mine["seat"] == 0
         token = link["url"].rpartition("#")[2]
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=PATIENCE) as http:
             answer = await http.post("/api/handover", json={"token": token})
             phone = Client(url, answer.cookies["tilerummy"], Random(1))
             again = await http.post("/api/handover", json={"token": token})

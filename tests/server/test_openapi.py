@@ -23,6 +23,7 @@ from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client
 from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
+from tests.support.patience import PATIENCE
 
 EXAMPLES = 15
 CHECKS = [
@@ -82,7 +83,7 @@ def known(url: str) -> Known:
 
 
 def description(url: str) -> Any:
-    return httpx.get(f"{url}/api/schema/openapi.json", timeout=60).json()
+    return httpx.get(f"{url}/api/schema/openapi.json", timeout=PATIENCE).json()
 
 
 def operations(url: str) -> list[Any]:
@@ -94,7 +95,7 @@ def operations(url: str) -> list[Any]:
 
 def checked(case: Any, url: str, secret: str) -> int:
     """Ask, with nothing but what the description asks for, and have the answer checked against it."""
-    with httpx.Client(cookies={"tilerummy": secret}, timeout=60, verify=False) as http:
+    with httpx.Client(cookies={"tilerummy": secret}, timeout=PATIENCE, verify=False) as http:
         asked = case.as_transport_kwargs(base_url=url)
         answer = http.request(
             asked["method"],
@@ -195,6 +196,6 @@ def test_a_promise_that_is_not_kept_is_found(url: str, known: Known) -> None:
 @fuzz(60)
 def test_any_request_gets_an_answer(url: str, method: str, path: str, body: bytes, kind: str) -> None:
     headers = {**HEADERS, "content-type": kind}
-    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers, timeout=60)
+    answer = httpx.request(method, f"{url}{path}", content=body, headers=headers, timeout=PATIENCE)
     assert answer.status_code < 500
     assert "content-security-policy" in answer.headers

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.server.hands import Hands, Socket, absent, on_turn
+from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store
 from tilerummy.server.tables import Settings
 from tilerummy.server.tables import commands as ask
@@ -56,6 +57,10 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
     assert absent(room)[seat]
 
 
+MEANWHILE = 0.2
+"""Seconds. As far as it gets in this time, or not at all: either is right."""
+
+
 async def test_who_comes_in_while_somebody_looks_is_there(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,7 +73,7 @@ async def test_who_comes_in_while_somebody_looks_is_there(
     async def and_then(store: Store, table: str) -> frozenset[str]:
         found = await present(store, table)
         entering.append(asyncio.create_task(hands.house.enter(room, Socket("bob"), None)))
-        await asyncio.wait(entering, timeout=0.2)  # as far as it gets meanwhile
+        await asyncio.wait(entering, timeout=MEANWHILE)
         return found
 
     monkeypatch.setattr(Store, "present", and_then)
@@ -114,7 +119,7 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
     monkeypatch.setattr(Store, "depart", broken)
     await hands.house.leave(room, viewer)
     assert "bob" in await hands.store.present(room.state.id)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await told.wait()
         while not await hands.store.upcoming(hands.clock.now(), hands.clock.now() + AWAY_MS):
             await asyncio.sleep(0.01)
@@ -159,7 +164,7 @@ async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
     await hands.store.look_at(table, other.clock.now())
     await other.do_what_is_due()
     assert absent(await other.worker.room(table)) == [False, True]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while "bob" not in await hands.store.present(table) or absent(room) != [False, False]:
             await asyncio.sleep(0.01)
     await hands.wakeups.stop()

@@ -11,7 +11,8 @@ import jsonschema_rs
 import pytest
 import websockets
 
-from tests.server.driver import HEADERS, Client, Wire, running
+from tests.server.driver import HEADERS, Client, Wire, connect, running
+from tests.support.patience import PATIENCE
 from tilerummy.messages import say
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Table
@@ -189,9 +190,7 @@ async def test_reactions_and_pings(url: str) -> None:
 
 
 async def refused_with(url: str, path: str, **headers: str) -> int:
-    async with websockets.connect(
-        f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers
-    ) as socket:
+    async with connect(f"{url.replace('http', 'ws', 1)}{path}", additional_headers=headers) as socket:
         with pytest.raises(websockets.ConnectionClosed):
             await socket.recv()
         return socket.close_code or 0
@@ -224,7 +223,7 @@ async def test_who_may_not_come_in_is_told_why(url: str) -> None:
 async def test_only_our_own_page_may_change_anything(url: str) -> None:
     ann = await Client.new(url)
     body: Wire = {"settings": {}}
-    async with httpx.AsyncClient(base_url=url, cookies={"tilerummy": ann.secret}, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, cookies={"tilerummy": ann.secret}, timeout=PATIENCE) as http:
         assert (await http.post("/api/tables", json=body)).status_code == 403
         evil = {**HEADERS, "origin": "https://evil.example"}
         assert (await http.post("/api/tables", json=body, headers=evil)).status_code == 403
@@ -273,7 +272,7 @@ async def test_records_reviews_links_and_editions(url: str) -> None:
 async def test_a_proxy_may_show_the_server_under_a_path(tmp_path: Path) -> None:
     """The proxy takes the path away; links and the cookie have it."""
     async with running(f"sqlite:///{tmp_path / 'sub.db'}", root_path="/games") as url:
-        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=url, headers=HEADERS, timeout=PATIENCE) as http:
             me = await http.get("/api/me")
             assert "Path=/games" in me.headers["set-cookie"]
         ann = Client(url, me.cookies["tilerummy"], Random(1))

@@ -8,7 +8,8 @@ import httpx
 import pytest
 import websockets
 
-from tests.server.driver import HEADERS, Client, running
+from tests.server.driver import HEADERS, Client, connect, running
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.proxies import Proxies, household
 
 TRUSTED = Proxies(["127.0.0.0/8", "::1", "10.0.0.0/8", "2001:db8:ffff::/48"])
@@ -90,7 +91,7 @@ async def test_nobody_is_believed_who_is_not_trusted(
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", trusted_proxies=()) as url:
         ann = await Client.new(url)
         table = await ann.make_table()
-        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **claims}, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **claims}, timeout=PATIENCE) as http:
             for _ in range(5):
                 me = await http.get("/api/me")
                 assert me.headers.get("set-cookie", "tilerummy=").startswith("tilerummy=")
@@ -117,16 +118,16 @@ async def test_a_page_over_http_is_not_the_page_over_https(tmp_path: Path) -> No
             (f"http://{host}", secure, False),
         ):
             sent = {**headers, "origin": origin, "cookie": f"tilerummy={ann.secret}"}
-            async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **sent}, timeout=60) as http:
+            async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **sent}, timeout=PATIENCE) as http:
                 answer = await http.put("/api/me", json={"name": "Ann"})
             assert answer.status_code == (200 if own else 403), (origin, headers)
             address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
             if own:
-                async with websockets.connect(address, additional_headers=sent) as socket:
+                async with connect(address, additional_headers=sent) as socket:
                     assert '"welcome"' in str(await socket.recv())
             else:
                 with pytest.raises(websockets.InvalidStatus, match="403"):
-                    await websockets.connect(address, additional_headers=sent)
+                    await connect(address, additional_headers=sent)
 
 
 @pytest.mark.anyio
@@ -134,7 +135,7 @@ async def test_only_names_that_the_operator_allows_are_answered_to(tmp_path: Pat
     database, public = f"sqlite:///{tmp_path / 'tables.db'}", "https://play.example.net/x"
     async with (
         running(database, allowed_hosts=("games.example.org",), public_url=public) as url,
-        httpx.AsyncClient(base_url=url, timeout=60) as http,
+        httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http,
     ):
         for host, status in (
             ("games.example.org", 200),

@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.driver import Client, running
 from tests.server.test_protocol import two_players
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.wire import Review, ReviewedTurn
 from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.store import Store
@@ -22,7 +23,7 @@ from tilerummy.solver import SolverPool
 pytestmark = pytest.mark.anyio
 
 REVIEW = "tilerummy.server.reviewing.review_record"
-PATIENCE = "tilerummy.server.reviewing._REVIEW_PATIENCE"
+LIMIT = "tilerummy.server.reviewing._REVIEW_PATIENCE"
 
 
 def die(*_asked: object) -> Review:
@@ -51,13 +52,13 @@ async def test_a_review_that_fails_is_refused_in_words(
             for review in (die, dawdle):
                 monkeypatch.setattr(REVIEW, review)
                 if review is dawdle:
-                    monkeypatch.setattr(PATIENCE, 1)
-                refused = await http.get("/api/records/x-1/review", timeout=30)
+                    monkeypatch.setattr(LIMIT, 1)
+                refused = await http.get("/api/records/x-1/review", timeout=PATIENCE)
                 assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
                 assert refused.json()["details"]["retry_after"] > 0
             monkeypatch.setattr(REVIEW, answer)
-            monkeypatch.setattr(PATIENCE, 30)
-            found = await http.get("/api/records/x-1/review", timeout=40)
+            monkeypatch.setattr(LIMIT, PATIENCE)
+            found = await http.get("/api/records/x-1/review", timeout=PATIENCE)
             assert (found.status_code, found.json()["complete"]) == (200, True)
 
 

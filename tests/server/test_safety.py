@@ -10,8 +10,9 @@ import httpx
 import pytest
 import websockets
 
-from tests.server.driver import HEADERS, Client, running
+from tests.server.driver import HEADERS, Client, connect, running
 from tests.server.test_protocol import two_players
+from tests.support.patience import PATIENCE
 from tilerummy.server.http.limits import (
     HINTS_OF_USER,
     REACTIONS_OF_USER,
@@ -57,7 +58,7 @@ async def test_the_flags_of_the_cookie(url: str) -> None:
         ({}, plain, "tilerummy"),
         ({"x-forwarded-proto": "https"}, plain | {"secure"}, "__Host-tilerummy"),
     ):
-        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=PATIENCE) as http:
             me = await http.get("/api/me")
             assert flags(me.headers["set-cookie"]) == wanted
             given, _, secret = me.headers["set-cookie"].split(";")[0].partition("=")
@@ -67,7 +68,7 @@ async def test_the_flags_of_the_cookie(url: str) -> None:
             http.cookies.clear()
             assert "set-cookie" not in (await http.get("/api/me", headers=own)).headers
             link = (await http.post("/api/me/handover", headers=own)).json()["url"]
-        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **headers}, timeout=PATIENCE) as http:
             taken = await http.post("/api/handover", json={"token": link.rpartition("#")[2]})
             assert flags(taken.headers["set-cookie"]) == wanted
             assert secret not in taken.headers["set-cookie"]
@@ -80,7 +81,7 @@ async def test_a_cookie_from_before_there_was_https_is_exchanged(tmp_path: Path)
             async with ann.http() as http:
                 assert (await http.put("/api/me", json={"name": "Ann"})).status_code == 200
             headers = {"x-forwarded-proto": "https", "cookie": f"tilerummy={ann.secret}"}
-            async with httpx.AsyncClient(base_url=url, headers=headers, timeout=60) as http:
+            async with httpx.AsyncClient(base_url=url, headers=headers, timeout=PATIENCE) as http:
                 me = await http.get("/api/me")
                 assert me.json()["name"] == "Ann"
                 new, old = me.headers.get_list("set-cookie")
@@ -112,7 +113,7 @@ async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyP
         ("POST", "/api/tables", 403),
         ("GET", "/api/tables", 500),
     ]
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         for method, path, status in asked:
             headers = {} if status == 403 else HEADERS
             answer = await http.request(method, path, headers=headers)
@@ -156,7 +157,7 @@ async def test_requests_of_one_identity(strict: str) -> None:
 
 
 async def test_new_identities_of_one_address(strict: str) -> None:
-    async with httpx.AsyncClient(base_url=strict, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=strict, timeout=PATIENCE) as http:
         allowed = int(USERS_OF_ADDRESS.at_once)
         found = []
         for _ in range(allowed + 2):
@@ -181,13 +182,13 @@ async def test_new_tables_of_one_address(strict: str) -> None:
     answers: list[httpx.Response] = []
     for number in range(allowed // 5 + 1):
         headers = {**HEADERS, "x-forwarded-for": f"2001:db8::{number + 1:x}"}
-        async with httpx.AsyncClient(base_url=strict, headers=headers, timeout=60) as http:
+        async with httpx.AsyncClient(base_url=strict, headers=headers, timeout=PATIENCE) as http:
             await http.get("/api/me")
             answers += [await http.post("/api/tables", json={"settings": {}}) for _ in range(5)]
     assert [answer.status_code for answer in answers] == [201] * allowed + [429] * 5
     assert answers[-1].headers["retry-after"] == "2"
     other = {**HEADERS, "x-forwarded-for": "2001:db8:0:1::1"}
-    async with httpx.AsyncClient(base_url=strict, headers=other, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=strict, headers=other, timeout=PATIENCE) as http:
         await http.get("/api/me")
         assert (await http.post("/api/tables", json={"settings": {}})).status_code == 201
 
@@ -264,7 +265,7 @@ async def test_sockets_of_one_identity(url: str) -> None:
         CloseCode.TOO_FAST.value
     ]
     await devices[0].disconnect()
-    async with asyncio.timeout(30):  # as soon as the server has noticed
+    async with asyncio.timeout(PATIENCE):  # as soon as the server has noticed
         while ann.closed_with is not None or ann.seq <= 0:
             await ann.connect(table)
     for device in (ann, *devices[1:-1]):
@@ -283,13 +284,12 @@ async def test_who_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Path) 
         await asyncio.get_running_loop().sock_connect(narrow, (address, int(port)))
         eve = await Client.new(url)
         path = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
-        async with websockets.connect(
+        async with connect(
             path,
             sock=narrow,
             additional_headers={"cookie": f"tilerummy={eve.secret}"},
             compression=None,
             max_queue=1,
-            ping_interval=None,
         ) as slow:
             pings = 6000
             for number in range(pings):

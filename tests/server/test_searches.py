@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
+from tests.support.patience import PATIENCE
 from tilerummy.server.bots import choose_action
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.judging import TakenDraft
@@ -118,7 +119,7 @@ async def test_the_search_of_who_is_gone_is_given_up(
     await client.send({"type": "hint", "id": "h", "step": "show"})
     await searches.begun.acquire()
     await client.disconnect()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await searches.given_up.wait()
 
 
@@ -131,7 +132,7 @@ async def test_the_processes_are_started_with_the_server(
         warmed.append(function)
 
     monkeypatch.setattr(SolverPool, "warm", warm)
-    async with running(f"sqlite:///{tmp_path / 'tables.db'}", warm=True), asyncio.timeout(30):
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}", warm=True), asyncio.timeout(PATIENCE):
         while len(warmed) < 4:
             await asyncio.sleep(0.01)
     assert warmed == [apply_action, judge_draft, best_table, choose_action]
@@ -148,7 +149,7 @@ async def test_a_lane_does_one_thing_after_the_other() -> None:
     lane = Lane(work)
     assert [lane.put(job) for job in (1, 2, 3)] == [None, None, 2]
     go_on.set()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(done) < 2:
             await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -18,6 +18,7 @@ from tests.server.conftest import fresh_database
 from tests.server.driver import Client
 from tests.server.processes import free_port
 from tests.server.test_kills import Survivor, everything_is_there, games_reach_their_end
+from tests.support.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.anyio,
@@ -56,13 +57,12 @@ def served(database: str, log: Path | None = None) -> Service:
 
 
 async def healthy(service: Service) -> None:
-    async with httpx.AsyncClient(base_url=service.url, verify=False) as http:
-        for _ in range(1000):
+    async with asyncio.timeout(PATIENCE), httpx.AsyncClient(base_url=service.url, verify=False) as http:
+        while True:
             with suppress(httpx.TransportError):
                 if (await http.get("/healthz")).status_code == 200 and len(service.workers()) == 2:
                     return
             await asyncio.sleep(0.1)
-    raise TimeoutError("the service did not start")
 
 
 async def workers_in_use(database: str, tables: list[str]) -> int:
@@ -122,7 +122,7 @@ async def test_workers_of_one_service_are_killed_and_the_games_go_on(postgres: s
             await asyncio.gather(*(each.disconnect() for each in watchers), return_exceptions=True)
             for at_table in survivors:  # the other worker plays on at once, for everybody
                 before = len(at_table[0].acknowledged)
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while len(at_table[0].acknowledged) < before + 2:
                         await asyncio.sleep(0.05)
             await healthy(service)

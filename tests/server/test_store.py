@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tilerummy.server.store import (
     Append,
     Appended,
@@ -125,7 +126,7 @@ async def test_many_workers_and_the_same_tables(store: Store, database_url: str)
         )
         assert results.count(Appended(after + 1)) == len(names)
         assert results.count(Conflict()) == 2 * len(names)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not all(news >= {f"{name}:11" for name in names} for news in heard):
             await asyncio.sleep(0.01)
     for each in stores[1:]:
@@ -215,7 +216,7 @@ async def test_a_table_that_has_moved_on_is_not_removed(store: Store) -> None:
     store.listen(lambda topic, payload: heard.append((topic, payload)))
     assert await store.remove("t1", 2)
     assert not await store.exists("t1")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while heard != [("removed", b"t1")]:
             await asyncio.sleep(0.01)
     assert isinstance(await store.append(later(2)), Conflict)
@@ -232,9 +233,9 @@ async def test_appends_and_other_news_are_heard(store: Store) -> None:
     heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
     store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     await store.append(FIRST)
-    assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
     store.publish("shown", '{"text": "grüße"}'.encode())
-    assert await asyncio.wait_for(heard.get(), 30) == ("shown", '{"text": "grüße"}'.encode())
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == ("shown", '{"text": "grüße"}'.encode())
 
 
 async def test_everything_is_there_after_a_restart(store: Store, database_url: str) -> None:
@@ -255,5 +256,5 @@ async def test_two_stores_on_one_shared_database_hear_each_other(store: Store, d
     other = await open_store(database_url)
     other.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
     await store.append(FIRST)
-    assert await asyncio.wait_for(heard.get(), 30) == ("appended", b"t1:1")
+    assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
     await other.close()

@@ -10,6 +10,7 @@ from tests.server.conftest import fresh_database
 from tests.server.driver import Client, running, who_must_act
 from tests.server.processes import ServerProcess
 from tests.server.test_matches import play
+from tests.support.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -92,7 +93,7 @@ async def test_the_same_command_sent_to_two_workers_is_carried_out_once(postgres
 
 async def counted(url: str, name: str) -> float:
     """What `/metrics` says, from a connection of its own: any worker may get it."""
-    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=PATIENCE) as http:
         text = (await http.get("/metrics")).text
     (value,) = re.findall(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
     return float(value)

@@ -20,6 +20,9 @@ from tilerummy.rules import Position, load_edition
 from tilerummy.solver.play import best_play
 from tilerummy.solver.pool import SolverPool, WorkerDied
 
+A_MOMENT = 0.1
+"""Seconds, whether the process has begun by then or not."""
+
 
 def _sleep_for_ever() -> None:
     while True:
@@ -89,7 +92,7 @@ def test_a_process_that_was_given_up_is_replaced_before_anybody_asks() -> None:
     async def ask() -> None:
         async with SolverPool() as pool:
             with pytest.raises(TimeoutError):
-                async with asyncio.timeout(0.1):
+                async with asyncio.timeout(A_MOMENT):
                     await pool.call(_sleep_for_ever)
             (ready,) = pool._idle
             assert await pool.call(os.getpid) == ready._process.pid
