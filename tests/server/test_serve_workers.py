@@ -145,7 +145,7 @@ async def test_workers_end_in_peace_when_their_parent_is_killed(postgres: str, t
         workers = service.workers()
         service.process.kill()
         service.process.wait()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while any(_lives(worker) for worker in workers):
                 await asyncio.sleep(0.1)
     finally:

@@ -15,6 +15,7 @@ from threading import Thread, current_thread, main_thread
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Position, load_edition
 from tilerummy.solver.play import best_play
@@ -203,6 +204,6 @@ def test_processes_end_without_a_word_when_their_parent_is_killed(tmp_path: Path
     """Whatever they are doing: as long as one lives, what it could say into is open."""
     (tmp_path / "parent.py").write_text(_PARENT)
     command = [sys.executable, str(tmp_path / "parent.py"), how]
-    ended = subprocess.run(command, capture_output=True, timeout=120, check=False)
+    ended = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
     assert ended.returncode == -signal.SIGKILL
     assert (ended.stdout, ended.stderr) == (b"", b"")

@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage() if record.name == _LOGGER.name else record.name,
             **getattr(record, "details", {}),
         }
-        if record.name != _LOGGER.name:
+        if record.name != _LOGGER.name and record.levelno > logging.DEBUG:  # there frames are told
             line["message"] = _said(record.getMessage())
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
