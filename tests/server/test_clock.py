@@ -2,7 +2,7 @@
 
 from tilerummy.server.clock import ServiceClock
 from tilerummy.server.store.data import Beat
-from tilerummy.server.store.duties import OUTAGE_MS
+from tilerummy.server.store.signs import OUTAGE_MS
 
 START = 1_000_000
 

@@ -1,7 +1,9 @@
 """Time, what falls due, and who is there: as both databases keep it."""
 
 import asyncio
+import sqlite3
 from dataclasses import replace
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -111,6 +113,7 @@ async def test_a_burial_and_an_append_never_wait_for_each_other(store: Store, da
     assert {(due.table, due.due) for due in looks} == {(name, 1_010_100) for name in names}
 
 
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 async def test_the_clock_stands_still_while_nobody_lives(store: Store) -> None:
     first = await store.beat("w1", wall=1_000_000)
     assert (first.now, first.lost) == (1_000_000, 0)
@@ -163,6 +166,43 @@ async def test_the_database_knows_the_time(store: Store) -> None:
     assert 1_700_000_000_000 < first.now <= second.now < first.now + 3000
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+async def test_who_has_the_database_for_itself_knows_that_all_others_are_dead(
+    store: Store, database_url: str
+) -> None:
+    await store.append(FIRST)
+    assert not (await store.beat("w1", wall=1_000_000)).known
+    await store.arrive("w1", ("t1", "ann"))
+    assert (await store.beat("w1", wall=1_000_500)).known
+    assert await store.present("t1") == {"ann"}
+    await store.close()
+    again = await open_store(database_url)
+    first = await again.beat("w2", wall=1_000_600)
+    assert (first.now, first.known) == (1_000_000, False)
+    assert await again.present("t1") == frozenset()
+    assert [(due.table, due.due) for due in await again.upcoming(1_000_000, 1_017_000)] == [("t1", 1_010_000)]
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    ("due", "fewest", "most"), [(None, 0, 20), (2_000_000, 0, 20), (1_010_000, 200, 620)]
+)
+async def test_an_idle_server_hardly_writes(tmp_path: Path, due: int | None, fewest: int, most: int) -> None:
+    """In ten minutes of signs of life; only where something falls due soon does every second count."""
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    await store.append(replace(FIRST, due=due))
+    await store.beat("w1", wall=1_000_000)
+    watching = sqlite3.connect(tmp_path / "tables.db")
+    seen = set()
+    for wall in range(1_000_000, 1_600_000, 500):
+        await store.beat("w1", wall)
+        seen.add(watching.execute("PRAGMA data_version").fetchone())  # which changes with every write
+    watching.close()
+    await store.close()
+    assert fewest <= len(seen) - 1 <= most
+
+
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)
 async def test_who_is_there_and_a_worker_that_died(store: Store) -> None:
     await store.append(FIRST)
     assert not (await store.beat("w1", wall=1_000_000)).known

@@ -127,6 +127,7 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
     assert absent(room) == [False, True]
 
 
+@pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> None:
     """It slept for so long that another one gave it up; its sockets are open all the same."""
     await hands.house.open()

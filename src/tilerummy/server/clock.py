@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.server.store.data import Beat
-from tilerummy.server.store.duties import OUTAGE_MS
+from tilerummy.server.store.signs import OUTAGE_MS
 
 Monotonic = Callable[[], float]
 """Seconds that only ever grow."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.messages import say
+from tilerummy.server.machine import Machine, ThisMachine
 from tilerummy.server.store.schema import NewerSchema
 from tilerummy.server.store.sqlite import SqliteDatabase
 from tilerummy.server.store.sqlite_lock import DatabaseInUse
@@ -25,12 +26,13 @@ def is_shared(url: str) -> bool:
     return url.startswith(_POSTGRES)
 
 
-async def open_store(url: str) -> Store:
+async def open_store(url: str, machine: Machine | None = None) -> Store:
     """The store at this URL (`sqlite:///file` or `postgresql://...`), its schema brought up to date."""
+    machine = machine or ThisMachine()
     if url.startswith(_SQLITE):
         path = Path(url.removeprefix(_SQLITE))
         try:
-            return Store(await SqliteDatabase.open(path))
+            return Store(await SqliteDatabase.open(path), machine)
         except DatabaseInUse:
             raise StoreError(say("server.store.in-use", path=str(path))) from None
         except NewerSchema as newer:
@@ -47,7 +49,7 @@ async def open_store(url: str) -> Store:
     except ModuleNotFoundError:
         raise StoreError(say("server.store.no-postgres")) from None
     try:
-        return Store(await PostgresDatabase.open(url))
+        return Store(await PostgresDatabase.open(url), machine)
     except NewerSchema as newer:
         raise _too_new(newer, "PostgreSQL") from None
     except OSError as error:

@@ -156,12 +156,26 @@ BEAT: Final = """
 INSERT INTO clock (id, seen_at, lost) VALUES (1, COALESCE(CAST($1 AS BIGINT), {wall}), 0)
 ON CONFLICT (id) DO UPDATE SET
     lost = clock.lost + CASE
-        WHEN excluded.seen_at - clock.seen_at > CAST($2 AS BIGINT) THEN excluded.seen_at - clock.seen_at
-        ELSE 0 END,
+        WHEN COALESCE(CAST($1 AS BIGINT), {wall}) - clock.seen_at NOT BETWEEN -{step} AND CAST($2 AS BIGINT)
+        THEN COALESCE(CAST($1 AS BIGINT), {wall}) - clock.seen_at ELSE 0 END,
     seen_at = CASE
-        WHEN excluded.seen_at > clock.seen_at THEN excluded.seen_at ELSE clock.seen_at END
+        WHEN COALESCE(CAST($1 AS BIGINT), {wall}) - clock.seen_at NOT BETWEEN -{step} AND 0
+        THEN COALESCE(CAST($1 AS BIGINT), {wall}) ELSE clock.seen_at END
 RETURNING seen_at, lost
 """
+"""The clock is read with the row in hand: who waited for it would otherwise bring an old time. By one
+that was set back less than nothing is lost; a little back are only two workers close after each other."""
+
+TIME: Final = "SELECT seen_at, lost FROM clock WHERE id = 1"
+
+WRITE_TIME: Final = """
+INSERT INTO clock (id, seen_at, lost) VALUES (1, $1, $2)
+ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, lost = excluded.lost
+"""
+
+LATEST_CHANGE: Final = "SELECT MAX(changed_at) FROM tables"
+
+DUE_SOON: Final = "SELECT 1 FROM tables WHERE due <= $1 LIMIT 1"
 
 PING: Final = """
 INSERT INTO clock (id, seen_at, lost) VALUES (0, {wall}, 0)
@@ -170,6 +184,8 @@ ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
 """A row of its own, beside that of the clock: to know that the database writes, something must be written."""
 
 ANYBODY_ALIVE: Final = "SELECT id FROM workers LIMIT 1"
+
+FORGET_WORKERS: Final = "DELETE FROM workers"
 
 RETIRE: Final = "DELETE FROM workers WHERE id = $1"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilerummy.server.machine import Machine
 from tilerummy.server.store.database import Database, Heard
 from tilerummy.server.store.duties import Duties
 from tilerummy.server.store.identities import Identities
@@ -14,9 +15,8 @@ from tilerummy.server.store.watched import WatchedDatabase
 class Store(Tables, Records, KeptDrafts, Duties, Identities):
     """Raises `Unavailable` whenever the database fails or doesn't answer in time."""
 
-    def __init__(self, database: Database) -> None:
-        self._watched = WatchedDatabase(database)
-        super().__init__(self._watched)
+    def __init__(self, database: Database, machine: Machine) -> None:
+        super().__init__(WatchedDatabase(database), machine)
 
     @property
     def stuck(self) -> bool:
