@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.server.desk import Desk, play_to_the_end, playing, seated
-from tests.server.hands import Hands, Socket, absent
+from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.server.test_offered_deals import both_asked
 from tilerummy.server import pace
 from tilerummy.server.http.limits import CHANGES_OF_TABLE as TABLE_RATE
@@ -222,3 +222,24 @@ async def test_the_welcome_tells_the_last_of_a_long_log(hands: Hands, since: int
     began = [] if since == 10 else [room.state.game_seq]  # what belongs to the game is told in any case
     assert [entry["seq"] for entry in told] == [*began, *last]
     assert len(viewer.sent[0]) < 50_000
+
+
+@pytest.mark.anyio
+async def test_of_games_that_are_over_the_welcome_tells_the_last_steps(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tilerummy.server.welcome.MOST_TOLD_BESIDE", 20)
+    room = await hands.playing("ann", "bob", clock_seconds=0, match_length=2)
+    for turn in range(1, 31):
+        await hands.worker.command(room, on_turn(room), f"draw {turn}", ask.Draw(1, turn))
+    moves = room.state.seq
+    await hands.worker.command(room, "ann", "resign", ask.Resign(1))
+    for user in ("ann", "bob"):
+        await hands.worker.command(room, user, "next", ask.NextGame())
+    for turn in range(1, 31):
+        await hands.worker.command(room, on_turn(room), f"draw 2 {turn}", ask.Draw(2, turn))
+    assert room.state.game_seq > moves
+    viewer = Socket("eve")
+    await hands.house.enter(room, viewer, 0)
+    told = [entry["seq"] for entry in msgspec.json.decode(viewer.sent[0])["events"]]
+    assert told == list(range(room.state.game_seq - 20, room.state.seq + 1))

@@ -19,8 +19,8 @@ from tilerummy.server.worker import Worker
 MOST_TOLD: Final = 1000
 """Steps; a game has some hundred."""
 MOST_TOLD_BESIDE: Final = 100
-"""Of those that are no part of a game: the table is shown as it is, and who was called what before is of no
-use to anybody."""
+"""Of those that are no part of the running game: the table is shown as it is, games that are over have their
+records, and who was called what before is of no use to anybody."""
 
 
 async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: int | None) -> Welcome:
@@ -72,8 +72,10 @@ async def _missed(
         seq = state.visible_seq(entry.seq, seat)
         if since is not None and seq <= since:
             continue
+        if beside >= MOST_TOLD_BESIDE and entry.seq < state.game_seq:
+            break
         events = events_of(state, entry)
-        is_move = any(isinstance(event, GameMoved) for event in events)
+        is_move = entry.seq >= state.game_seq and any(isinstance(event, GameMoved) for event in events)
         beside += not is_move
         if is_move or beside <= MOST_TOLD_BESIDE:
             found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
