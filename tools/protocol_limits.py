@@ -9,6 +9,7 @@ from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.http import limits
 from tilerummy.server.http.limits import Rate
 from tilerummy.server.protocol.messages import CloseCode
+from tilerummy.server.store.identities import SECRETS_OF_USER
 from tilerummy.server.tables import bounds
 
 _SECONDS: Final = 60
@@ -54,6 +55,11 @@ def limits_table() -> str:
         ("devices of a seat whose drafts are kept", f"{DEVICES_OF_SEAT}"),
         ("hints", _rate(found.HINTS_OF_USER)),
         ("reactions", _rate(found.REACTIONS_OF_USER)),
+        ("links to another device", _rate(found.HANDOVERS_OF_USER)),
+        (
+            "devices that know you; the one that was not seen for longest is forgotten",
+            f"{SECRETS_OF_USER}",
+        ),
         ("reviews", _rate(found.REVIEWS_OF_USER)),
         ("requests that need an identity", _rate(found.REQUESTS_OF_USER)),
         ("requests of an address, and sockets that it opens", _rate(found.REQUESTS_OF_ADDRESS)),

@@ -79,3 +79,11 @@ async def test_all_users_are_looked_at_some_at_a_time(store: Store, monkeypatch:
     assert await store.forget_unused(1) == Forgotten(0, "u1")
     cleaning = Cleaning(store)
     assert [await cleaning.clean() for _ in range(4)] == [2, 2, 1, 0]
+
+
+async def test_a_user_is_known_on_so_many_devices_and_the_oldest_is_forgotten(store: Store) -> None:
+    await store.add_user("u", "Ann", b"0", wall=1)
+    for number in range(1, 30):
+        await store.add_secret("u", str(number).encode(), wall=10 + number)
+    known = [number for number in range(30) if await store.user_of(str(number).encode()) is not None]
+    assert known == list(range(10, 30))

@@ -53,6 +53,7 @@ CHANGES_OF_TABLE: Final = Rate(1, 120)
 """Commands that are no moves of a game: names, seats, settings, pauses, leaving."""
 COMINGS_OF_USER: Final = Rate(1 / 60, 20)
 """To one table. Who comes and goes more often counts as there for a while longer."""
+HANDOVERS_OF_USER: Final = Rate(0.1, 10)
 REFUSED_OF_SOCKET: Final = Rate(1, 100)
 """Messages beyond the rate; who sends more of them is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)

@@ -10,6 +10,7 @@ from tilerummy.server.store.database import Statement
 from tilerummy.server.store.part import Part
 
 _ADD_SECRET: Final = "INSERT INTO secrets (hash, user_id, seen_at) VALUES ($1, $2, $3)"
+SECRETS_OF_USER: Final = 20
 _LOOKED_AT: Final = 500
 """So few at once that nobody waits for it."""
 
@@ -39,7 +40,9 @@ class Identities(Part):
         )
 
     async def add_secret(self, user: str, secret_hash: bytes, wall: int) -> None:
-        await self._db.change(_ADD_SECRET, secret_hash, user, wall)
+        """For another device; of many the one that was not seen for longest is forgotten."""
+        few = sql.FORGET_OLD_SECRETS.format(most=SECRETS_OF_USER)
+        await self._db.change_all([(_ADD_SECRET, (secret_hash, user, wall)), (few, (user,))])
 
     async def user_of(self, secret_hash: bytes) -> FoundUser | None:
         rows = await self._db.read(

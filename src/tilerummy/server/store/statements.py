@@ -121,6 +121,12 @@ FROM users WHERE id > $2 ORDER BY id LIMIT $3
 
 FORGET_SECRETS: Final = "DELETE FROM secrets WHERE user_id = $1 AND seen_at < $2"
 
+FORGET_OLD_SECRETS: Final = """
+DELETE FROM secrets WHERE user_id = $1 AND hash NOT IN (
+    SELECT hash FROM secrets WHERE user_id = $1 ORDER BY seen_at DESC LIMIT {most}
+)
+"""
+
 FORGET_USER: Final = """
 DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = $1)
 """

@@ -20,7 +20,7 @@ from tilerummy.server.http.identity import (
     renewed,
     take_over,
 )
-from tilerummy.server.http.limits import USERS_OF_ADDRESS
+from tilerummy.server.http.limits import HANDOVERS_OF_USER, USERS_OF_ADDRESS
 from tilerummy.server.http.routes.asked import AnyRequest, TheAddresses, TheHouse, link_to, user_who_asks
 from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
 from tilerummy.server.listing import RecordSummary, TableSummary
@@ -121,7 +121,7 @@ async def get_my_records(request: AnyRequest, house: TheHouse, before: Before = 
     security=NEEDS_IDENTITY,
 )
 async def post_handover(request: AnyRequest, house: TheHouse, addresses: TheAddresses) -> Handover:
-    user = await user_who_asks(house, request)
+    user = await user_who_asks(house, request, HANDOVERS_OF_USER)
     token = await hand_over(house.worker.store, user)
     # After the #, so that it is neither sent to a server nor written into a log when the link is opened.
     url = link_to(request, addresses, f"handover#{token}").url
