@@ -98,6 +98,7 @@ class Client:
         self.table: Wire = {}
         self.game: Wire | None = None
         self.you: Wire = {}
+        self.welcome: Wire = {}
         self.seq = 0
         self.answers: dict[str, Wire] = {}
         self.others: list[Wire] = []
@@ -187,7 +188,7 @@ class Client:
         match message["type"]:
             case "welcome":
                 self.table, self.game, self.you = message["table"], message["game"], message["you"]
-                self.seq = message["seq"]
+                self.seq, self.welcome = message["seq"], message
             case "event":
                 self.table |= message["table"]
                 if message["game"]:

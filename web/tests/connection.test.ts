@@ -29,6 +29,7 @@ let timers: { run: () => void; ms: number }[];
 let statuses: Status[];
 let heard: ServerMessage[];
 let introduced: number;
+let rewound: number;
 let connection: Connection;
 const welcome = (seq: number): object => ({ type: "welcome", seq });
 const world: World = {
@@ -54,9 +55,10 @@ function next(): void {
 }
 
 beforeEach(() => {
-  [lines, timers, statuses, heard, introduced] = [[], [], [], [], 0];
+  [lines, timers, statuses, heard, introduced, rewound] = [[], [], [], [], 0, 0];
   connection = new Connection("/socket", world, {
     message: (message) => void heard.push(message),
+    rewound: () => void (rewound += 1),
     status: (status) => void statuses.push(status),
   });
   connection.start();
@@ -72,6 +74,22 @@ describe("a connection", () => {
       "/socket?protocol=1&language=de", "/socket?protocol=1&language=de&since=9",
     ]);
     expect(statuses).toEqual(["connecting", "open", "waiting", "connecting"]);
+  });
+
+  it("notices that the server knows less than before, but not that it was asked for everything", () => {
+    lines[0]!.say({ type: "event", seq: 9 });
+    lines[0]!.breaks();
+    next();
+    lines[1]!.say(welcome(9));
+    expect(rewound).toBe(0);
+    lines[1]!.breaks();
+    next();
+    lines[2]!.say(welcome(7));
+    expect(rewound).toBe(1);
+    expect(heard.at(-1)).toEqual(welcome(7));
+    connection.renew();
+    lines[3]!.say(welcome(5));
+    expect(rewound).toBe(1);
   });
 
   it("waits longer each time, and not at all when the device wakes up", () => {

@@ -60,6 +60,33 @@ beforeEach(async () => {
   store.start();
 });
 
+describe("a server that has lost the last steps", () => {
+  const comeBack = (message: object): void => {
+    line().onclose?.({ code: 1006 });
+    store["connection"].hurry();
+    hear(message);
+  };
+
+  it("is believed, and its loss is told until something happens", () => {
+    hear(welcome(3, [{ seq: 3, at: 0, events: [moved(drew)] }]));
+    plan();
+    comeBack({ ...welcome(1, [{ seq: 1, at: 0, events: [moved(drew)] }], { melds: melds("b1 b2 b3") }), you: { ...YOU, rack: "r1 r2 k4 k1" } });
+    expect(laid()).toEqual(["b1 b2 b3"]);
+    expect(store.story.length).toBe(1);
+    expect(store.rewound).toBe(true);
+    expect(store.voice.alarm).toContain("lost the last steps");
+    hear(event({ turn_number: 2 }, drew));
+    expect(store.rewound).toBe(false);
+  });
+
+  it("is not told of by who only lost a seat", () => {
+    hear(welcome(3));
+    comeBack({ ...welcome(2), you: { ...YOU, seat: null, rack: "" } });
+    expect(store.rewound).toBe(false);
+    expect(store.seat).toBeNull();
+  });
+});
+
 describe("the last position", () => {
   it("is the table's, not what I planned for a turn that never comes", () => {
     hear(welcome(3));

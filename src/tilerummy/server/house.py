@@ -23,6 +23,7 @@ from tilerummy.server.protocol.messages import CloseCode, Reaction
 from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.room import Room, Viewer, encode_message, may_watch
 from tilerummy.server.tables import Refusal, Refused, TablePhase
+from tilerummy.server.trouble import Trouble
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.welcome import draft_to_see, welcome
 from tilerummy.server.worker import Worker
@@ -44,6 +45,8 @@ class House:
     _cleaning: Cleaning = field(init=False)
     news: News = field(init=False)
     open_tables: OpenTables = field(init=False)
+    _losses: Trouble = field(default_factory=lambda: Trouble("client-knows-more"))
+    """Clients may say what they like; but if many do, the database has lost what was acknowledged."""
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
@@ -90,6 +93,9 @@ class House:
             async with room.lock:
                 await worker.catch_up(room)
         _let_in(room, user)
+        if since is not None and since > room.state.seq:
+            known = f"table {room.state.id}: {since} steps known to a client, {room.state.seq} in the log"
+            self._losses.failed(known)
         try:
             await self.presence.enter(room.state.id, user)
             await worker.show_up(room, user)

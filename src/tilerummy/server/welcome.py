@@ -58,8 +58,11 @@ async def draft_to_see(drafts: Drafts, room: Room) -> ShownDraft | None:
 async def _missed(
     worker: Worker, state: TableState, seat: Seat | None, since: int | None
 ) -> tuple[SeenEntry, ...]:
-    if since is not None and since >= state.visible_seq(state.seq, seat):
+    known = state.visible_seq(state.seq, seat)
+    if since == known:
         return ()
+    if since is not None and since > known:
+        since = None  # the client knows more than the log: what it knows is no longer so
     # What is seen as number n can't have been written before the n-th entry.
     first = state.game_seq - 1 if since is None else max(0, since)
     found: list[SeenEntry] = []

@@ -26,6 +26,8 @@ export type World = {
 };
 export type Listener = {
   message(message: ServerMessage): void;
+  /** The server knows less than it told us before; the welcome that follows is all there is. */
+  rewound(): void;
   status(status: Status, code: number | null): void;
 };
 
@@ -117,6 +119,7 @@ export class Connection {
     if (socket !== this.socket) return;
     this.listen();
     if (message.type === "welcome") {
+      if (this.seq !== null && message.seq < this.seq) this.listener.rewound();
       this.seq = message.seq;
       this.wait = FIRST_WAIT;
       this.listener.message(message);

@@ -35,8 +35,12 @@ export class TableStore extends OwnTiles {
   story = $state.raw<Part[][]>([]);
   /** Service time minus this machine's. */
   offset = $state(0);
+  /** Whether the server has lost steps that I had seen; said until something happens. */
+  rewound = $state(false);
   /** Whether the next welcome tells only what I missed. */
   private caughtUp = false;
+  /** Whether the next welcome counts, and nothing that I know. */
+  private outdated = false;
 
   readonly voice = new Voice();
   readonly reactions = new Reactions();
@@ -52,7 +56,11 @@ export class TableStore extends OwnTiles {
     this.connection = new Connection(
       address(`api/tables/${encodeURIComponent(key)}/socket`),
       browserWorld(() => api.me()),
-      { message: (message) => this.receive(message), status: (status, code) => this.onStatus(status, code) },
+      {
+        message: (message) => this.receive(message),
+        rewound: () => this.onRewound(),
+        status: (status, code) => this.onStatus(status, code),
+      },
     );
   }
 
@@ -175,10 +183,15 @@ export class TableStore extends OwnTiles {
     if (this.myTurn && this.dirty && this.current) this.voice.say(this.why);
   }
 
+  private onRewound(): void {
+    this.outdated = true;
+    this.caughtUp = false;
+  }
+
   private onWelcome(message: Welcome): void {
     this.offset = message.now - Date.now();
-    const first = this.table === null || this.game?.number !== message.game?.number;
-    const before = { turn: this.game?.turn_number, mine: this.myTurn };
+    const first = this.outdated || this.table === null || this.game?.number !== message.game?.number;
+    const before = { turn: this.game?.turn_number, mine: this.myTurn, seat: this.seat };
     this.table = message.table;
     this.game = message.game;
     this.you = message.you;
@@ -200,9 +213,14 @@ export class TableStore extends OwnTiles {
     if (missed.length || called.length) this.voice.say([...missed.map(inWords), ...called].join(" "));
     if (called.length && !before.mine && this.caughtUp) this.voice.call();
     this.caughtUp = true;
+    // Who has lost a seat meanwhile isn't told of steps that only its player may count.
+    this.rewound = this.outdated && before.seat === this.seat;
+    this.outdated = false;
+    if (this.rewound) this.voice.say(t("page.connection.rewound"), true);
   }
 
   private onEvent(message: EventMessage): void {
+    this.rewound = false;
     this.offset = message.now - Date.now();
     const before = { game: this.game, turn: this.myTurn, number: this.game?.number, over: this.game?.result };
     this.table = { ...this.table!, ...message.table };
