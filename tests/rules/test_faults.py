@@ -112,6 +112,8 @@ def test_every_reason_about_a_meld_has_examples() -> None:
         ("r6 r5 r4", "ordered", parse_tiles("r4 r5 r6")),
         ("r4 r6 J", "ordered", parse_tiles("r4 J r6")),
         ("r13 r12 J", "ordered", parse_tiles("J r12 r13")),
+        ("r10 r9 J", "ordered", parse_tiles("r9 r10 J")),
+        ("r4 r6 J J", "ordered", parse_tiles("r4 J r6 J")),
     ],
 )
 def test_what_a_refusal_points_at(meld: str, detail: str, expected: object) -> None:

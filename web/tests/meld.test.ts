@@ -42,6 +42,12 @@ describe("the corpus", () => {
   );
 });
 
+describe("what a meld counts in an opening", () => {
+  it.each([["J r9 r10", 27], ["r9 r10 J", 30], ["r9 J r11", 30], ["r5 J J", 18]])("%s: %i, its jokers as they lie", (meld, points) =>
+    expect(reading(parseTiles(meld))?.points).toBe(points),
+  );
+});
+
 describe("a meld that is too short", () => {
   it.each([["r4 r5", "incomplete"], ["r4 b4", "incomplete"], ["r4 J", "incomplete"], ["r4 r4", "wrong"], ["r4 b5", "wrong"]])(
     "%s is %s",
@@ -59,6 +65,7 @@ describe("why a meld doesn't stand", () => {
   it.each([
     ["r4 r5 r7", "run-gap", { number: 6 }], ["k7 r7 k7", "group-colour-twice", { tile: "k7" }], ["r4", "meld-too-short", { missing: 2 }],
     ["r4 r5 b6", "run-colours-mixed", {}], ["r12 r13 r1", "run-out-of-range", {}], ["r4 J r8", "run-gap", { number: 6 }], ["r5 r4 r6", "run-not-in-order", { ordered: "r4 r5 r6" }],
+    ["r10 r9 J", "run-not-in-order", { ordered: "r9 r10 J" }], ["r4 r6 J J", "run-not-in-order", { ordered: "r4 J r6 J" }],
     ["r4 b9 k2", "not-a-meld", {}],
   ])("%s: %s", (meld, code, details) => expect(misfit(parseTiles(meld))).toEqual({ code, details: { meld, ...details } }));
 

@@ -70,7 +70,7 @@ function inOrder(meld: readonly Face[]): Face[] | null {
   const put = (order: readonly Face[], left: readonly Face[]): Face[] | null => {
     const [joker, ...others] = left;
     if (joker === undefined) return reading(order)?.shape === "run" ? [...order] : null;
-    for (let at = 0; at <= order.length; at += 1) {
+    for (let at = order.length; at >= 0; at -= 1) { // as far up as it can go: there it is worth most in an opening
       const found = put(order.toSpliced(at, 0, joker), others);
       if (found) return found;
     }
