@@ -13,7 +13,7 @@ from tilerummy.rules import HOUSE_RULE_KEYS, Phase, Seat, all_editions, load_edi
 from tilerummy.server.protocol.build import rules_of
 from tilerummy.server.tables import Settings, TablePhase
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.events import GameMoved, ReadyForMore, TableEvent
+from tilerummy.server.tables.events import GameMoved, ReadyForMore, Renamed, TableEvent
 
 LONGEST_NAME = "\ufdfa" * 200
 """The longest text that may be sent as a name, of a letter that becomes eighteen when written plainly."""
@@ -126,10 +126,11 @@ def paused() -> Log:
 
 @cache
 def longest() -> Log:
-    """The longest match of all, with as many other things in between as there may be; the last game runs."""
+    """The longest match of all, with more renames before it than are let through now: a log may be older than
+    the limits. The last game runs."""
     log, one = _of_two(match_length=50), long_game()
     for number in range(MOST_RENAMES):
-        log.do(USERS[number % 2], ask.Rename(LONGEST_NAME))
+        log.add((Renamed(number % 2, f"{number:024}"),))
     moves = [entry for entry in one.entries if any(isinstance(event, GameMoved) for event in entry)]
     for number in range(1, log.state.match.game_count + 1):
         log.add(

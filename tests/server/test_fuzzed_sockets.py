@@ -126,7 +126,7 @@ class Game:
         self.url = self.server.url
         self.table, self.on_turn, self.waiting = await two_players(self.url)
         self.eve = await Client.new(self.url)
-        first = {"type": "command", "id": "used before", "command": {"do": "rename", "name": "Bob"}}
+        first = {"type": "command", "id": "used before", "command": {"do": "rename", "name": "Robert"}}
         assert (await self.waiting.ask(first))["type"] == "done"
         await self.on_turn.until(lambda: self.on_turn.seq >= self.waiting.seq)
         self.before = (self.on_turn.seq, self.on_turn.game, self.on_turn.you)
