@@ -36,8 +36,8 @@ class SomethingToPlay:
     def can_play(self, position: Position) -> bool:  # noqa: ARG002 - the protocol asks about a position
         return True
 
-    def most_points(self, tiles: Rack) -> int:
-        raise AssertionError(f"no example needs the points of {tiles}")
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        raise AssertionError(f"no example needs the points of {tiles} and {faces}")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,16 @@ Where the engine reasons, it tries everything: slow, plain, and close to the wor
 
 from tests.oracle.legality import EditionValues, legal, verdict
 from tests.oracle.melds import Standing, readings
+from tests.oracle.openings import opening_points, own_points
 from tests.oracle.packing import most_points
 
-__all__ = ["EditionValues", "Standing", "legal", "most_points", "readings", "verdict"]
+__all__ = [
+    "EditionValues",
+    "Standing",
+    "legal",
+    "most_points",
+    "opening_points",
+    "own_points",
+    "readings",
+    "verdict",
+]

@@ -2,11 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
 from typing import Literal, TypedDict
 
 from tests.oracle.melds import readings
-from tests.oracle.packing import most_points
+from tests.oracle.openings import opening_points, points_beside
 from tests.oracle.policies import Melds, holds_frozen, holds_no_split, holds_pinned
 
 Verdict = Literal["legal", "tiles", "melds", "opening", "jokers", "freed"]
@@ -66,52 +65,14 @@ def _jokers_verdict(policy: str, table: Melds, play: Melds, laid: Counter[str]) 
 
 
 def _opens(values: EditionValues, table: Melds, play: Melds, laid: Counter[str]) -> bool:
-    if values["opening_turn_may_continue"]:
-        return most_points(list(laid.elements())) >= values["opening_points"]
-    return any(points >= values["opening_points"] for points in _points_beside(table, play))
-
-
-def _points_beside(table: Melds, play: Melds) -> list[int]:
-    """What the new melds are worth, for every way to find all the old melds again in the play."""
-    if len(play) < len(table):
-        return []
-    worth: list[int] = []
-    for found in _matchings(table, play):
-        own = [tuple(meld) for m, meld in enumerate(play) if m not in found]
-        worth.append(sum(readings(meld)[0].points for meld in own))
-    return worth
-
-
-def _matchings(table: Melds, play: Melds) -> list[tuple[int, ...]]:
-    alike = [{m for m, new in enumerate(play) if same_meld(old, new)} for old in table]
-    if not all(alike):
-        return []
-    candidates = sorted(set().union(*alike))
-    return [
-        found
-        for found in permutations(candidates, len(table))
-        if all(m in choices for m, choices in zip(found, alike, strict=True))
-    ]
-
-
-def same_meld(one: Sequence[str], other: Sequence[str]) -> bool:
-    """Unchanged as it lies. The order inside a group, or inside a mirrored group's side, does not matter;
-    nor does it from which end a mirrored meld is read."""
-    if list(one) == list(other) or ("M" in one and list(one) == list(other)[::-1]):
-        return True
-    return _may_be_group(one) and _may_be_group(other) and _sides(one) in (_sides(other), _sides(other)[::-1])
-
-
-def _sides(meld: Sequence[str]) -> list[list[str]]:
-    """The tiles on each side of the mirror, or all of them, in one order for all that hold the same."""
-    if "M" not in meld:
-        return [sorted(meld)]
-    centre = list(meld).index("M")
-    return [sorted(meld[:centre]), sorted(meld[centre + 1 :])]
-
-
-def _may_be_group(meld: Sequence[str]) -> bool:
-    return any(standing.kind == "group" for standing in readings(tuple(meld)))
+    needed = values["opening_points"]
+    if not values["opening_turn_may_continue"]:
+        return any(points >= needed for points in points_beside(table, play))
+    points = opening_points(values["joker_policy"], table, play, laid)
+    if points is None:  # the jokers are wrong anyway: is it for them alone that the play is refused?
+        points = opening_points("free", table, play, laid)
+    assert points is not None
+    return points >= needed
 
 
 def _tiles(melds: Melds) -> Counter[str]:

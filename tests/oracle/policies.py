@@ -43,16 +43,56 @@ class Story:
 
 def holds_pinned(table: Melds, play: Melds, laid: Counter[str]) -> bool:
     """Each table joker stands for its tile as before, or was paid for with that tile from the rack."""
-    pieces, slots = _jokers(table), _jokers(play)
-    for old in _all_readings(table):
-        was = [old[meld].faces[place][0] for meld, place in pieces]
-        for new in _all_readings(play):
-            for homes in permutations(slots, len(pieces)):
-                now = [new[meld].faces[place][0] for meld, place in homes]
-                changed = [before for before, after in zip(was, now, strict=True) if before != after]
-                if not Counter(changed) - laid:
-                    return True
+    pieces, slots = joker_slots(table), joker_slots(play)
+    return any(
+        _stand_or_paid(table, old, homes, new, laid)
+        for old in all_readings(table)
+        for new in all_readings(play)
+        for homes in permutations(slots, len(pieces))
+    )
+
+
+def some_reading_allows(
+    policy: str,
+    table: Melds,
+    play: Melds,
+    laid: Counter[str],
+    new: dict[int, Standing],
+    laid_jokers: Sequence[Slot],
+) -> bool:
+    """Whether the policy holds if the play is read so and the jokers from the rack lie there."""
+    others = [slot for slot in joker_slots(play) if slot not in laid_jokers]
+    if policy == "free":
+        return True
+    if policy == "pinned":
+        return any(
+            _stand_or_paid(table, old, homes, new, laid)
+            for old in all_readings(table)
+            for homes in permutations(others, len(others))
+        )
+    joker_melds = [tuple(meld) for meld in table if "J" in meld]
+    for stories in product(*(list(_stories(meld)) for meld in joker_melds)):
+        if Counter(tile for story in stories for tile in story.paid) - laid:
+            continue
+        kept = [story for story in stories if story.kept]
+        for used in _homes(kept, play, new, policy == "frozen", set(laid_jokers)):
+            hosts = {meld for meld, place in used if (meld, place) not in laid_jokers}
+            freed = [slot for slot in others if slot not in used]
+            if not any(meld in hosts for meld, _ in freed):
+                return True
     return False
+
+
+def _stand_or_paid(
+    table: Melds,
+    old: dict[int, Standing],
+    homes: Sequence[Slot],
+    new: dict[int, Standing],
+    laid: Counter[str],
+) -> bool:
+    was = [old[meld].faces[place][0] for meld, place in joker_slots(table)]
+    now = [new[meld].faces[place][0] for meld, place in homes]
+    return not Counter(before for before, after in zip(was, now, strict=True) if before != after) - laid
 
 
 def holds_no_split(table: Melds, play: Melds, laid: Counter[str], freed_anywhere: bool = False) -> bool:
@@ -71,7 +111,7 @@ def _some_story(
         if Counter(tile for story in stories for tile in story.paid) - laid:
             continue
         freed = sum(len(story.swapped) for story in stories)
-        for new in _all_readings(play):
+        for new in all_readings(play):
             for used in _homes([story for story in stories if story.kept], play, new, unchanged, set()):
                 if freed_anywhere or _room_for_freed(freed, play, used):
                     return True
@@ -128,15 +168,15 @@ def _is_kept(
 def _room_for_freed(freed: int, play: Melds, used: set[Slot]) -> bool:
     """The freed jokers lie somewhere outside the melds that are kept for another joker's sake."""
     hosts = {meld for meld, _ in used}
-    open_slots = [slot for slot in _jokers(play) if slot not in used]
+    open_slots = [slot for slot in joker_slots(play) if slot not in used]
     return any(all(meld not in hosts for meld, _ in homes) for homes in combinations(open_slots, freed))
 
 
-def _jokers(melds: Melds) -> list[Slot]:
+def joker_slots(melds: Melds) -> list[Slot]:
     return [(m, place) for m, meld in enumerate(melds) for place, tile in enumerate(meld) if tile == "J"]
 
 
-def _all_readings(melds: Melds) -> Iterator[dict[int, Standing]]:
+def all_readings(melds: Melds) -> Iterator[dict[int, Standing]]:
     """Every combination of one reading for each meld with a joker (others have nothing to choose)."""
     with_joker = [m for m, meld in enumerate(melds) if "J" in meld]
     for chosen in product(*(readings(tuple(melds[m])) for m in with_joker)):

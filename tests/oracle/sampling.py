@@ -49,6 +49,28 @@ def sample(rng: Random, box: Box) -> Sample:
     return Sample(table, rack, [meld for meld in play if meld], opened)
 
 
+def opening(rng: Random, box: Box) -> Sample:
+    """A first turn that goes on: own melds are down, and they, the jokers and the table are mixed."""
+    stock = _narrow_stock(rng, box)
+    jokers = _taken(stock, ["J"] * rng.randint(0, 4))
+    table = _random_table(rng, stock, room=rng.choice((3, 6, 9, 12)))
+    rack = _random_rack(rng, stock, table, opened=False) + jokers
+    play: Melds = []
+    for _ in range(20):
+        play = [list(meld) for meld in table]
+        left = Counter(rack)
+        if rng.random() < 0.7:
+            _lay_own_melds(rng, play, left)
+        freed = _swap_jokers(rng, play, left) if rng.random() < 0.3 else []
+        for _ in range(rng.choice((1, 1, 2))):
+            _rebuild(rng, play, left, freed)
+            freed = []
+        if left["J"] < rack.count("J") and any(meld not in play for meld in table):
+            break
+    rng.shuffle(play)
+    return Sample(table, rack, [meld for meld in play if meld], opened=False)
+
+
 def _touches_joker(table: Melds, play: Melds) -> bool:
     return any(not all(map(is_numbered, meld)) and meld not in play for meld in table)
 

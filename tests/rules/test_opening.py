@@ -4,8 +4,9 @@ import pytest
 
 from tests.support.games import edition_of, game_at, judged, outcome, position_of, step
 from tests.support.printed import ALL, PRINTED
+from tests.support.searches import Scripted
 from tilerummy.notation import parse_table
-from tilerummy.rules import Draw, Illegal, Play, with_house_rules
+from tilerummy.rules import Draw, EditionError, Illegal, Play, Reason, opening_points, with_house_rules
 
 PER_PLAYER = [name for name in ALL if PRINTED[name].scope == "player"]
 CONTINUES = [name for name in ALL if PRINTED[name].may_continue]
@@ -104,13 +105,56 @@ TOUCHING: dict[str, tuple[str, str, str, int | None]] = {
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_an_own_joker_may_move_on_where_the_opening_turn_may_continue(edition: str) -> None:
-    """Laid as r9 r10 J it was worth 30 before the joker went to the other end."""
-    may_continue = PRINTED[edition].may_continue
-    assert outcome(edition, "", "J r9 r10", "J r9 r10", opened=False) == (
-        27 if may_continue else "opening-too-low"
-    )
-    assert outcome(edition, "", "J r8 r9", "J r8 r9", opened=False) == "opening-too-low"
+def test_a_joker_counts_as_what_it_stands_for_when_the_turn_ends(edition: str) -> None:
+    assert outcome(edition, "", "J r9 r10", "J r9 r10", opened=False) == "opening-too-low"
+    assert outcome(edition, "", "J r9 r10", "r9 r10 J", opened=False) == 30
+
+
+@pytest.mark.parametrize("edition", CONTINUES)
+@pytest.mark.parametrize(
+    ("run", "points"),
+    [("J r9 r10", 27), ("r9 J r10", 0), ("r9 r10 J", 30)],
+)
+def test_also_where_the_turn_went_on(edition: str, run: str, points: int) -> None:
+    position = position_of(edition, "k1 b1 r1", "y1 J r9 r10", opened=False)
+    table = parse_table(f"k1 b1 r1 y1 | {run}")
+    assert opening_points(position, table, Scripted()) == points
+
+
+@pytest.mark.parametrize("edition", CONTINUES)
+def test_the_refusal_tells_the_points_that_count(edition: str) -> None:
+    with pytest.raises(Illegal) as caught:
+        judged(edition, "k1 b1 r1", "y1 J r9 r10", "k1 b1 r1 y1 | J r9 r10", opened=False)
+    assert caught.value.reason is Reason.OPENING_TOO_LOW
+    assert caught.value.details == {"points": 27, "needed": 30, "missing": 3}
+
+
+def test_a_draft_counts_what_stands_by_now() -> None:
+    position = position_of("sabra", "k1 b1 r1", "y1 J r9 r10 r11", opened=False)
+    for draft, points in {
+        "k1 b1 r1": 0,
+        "k1 b1 r1 | r9 r10": 0,
+        "k1 b1 r1 | J r9 r10": 27,
+        "k1 b1 r1 y1 | J r9": 0,
+        "k1 b1 r1 y1 | r9 J r11": 30,
+        "k1 b1 r1 y1 | r9 r10 r11 | J": 30,
+        "k1 b1 | y1 | r9 r10 r11": 0,
+    }.items():
+        assert opening_points(position, parse_table(draft), Scripted()) == points, draft
+
+
+def test_boxes_with_special_jokers_have_no_opening_turn_that_goes_on() -> None:
+    rules = {"opening_turn_may_continue": True}
+    with pytest.raises(EditionError, match="opening_turn_may_continue") as caught:
+        with_house_rules(edition_of("twist"), rules)
+    assert caught.value.wrong == "opening-jokers"
+    assert with_house_rules(edition_of("xp"), rules).opening_turn_may_continue
+
+
+def test_a_game_that_began_so_goes_on_as_it_began() -> None:
+    earlier = with_house_rules(edition_of("twist"), {"opening_turn_may_continue": True}, earlier=True)
+    assert outcome(earlier, "k1 b1 r1", "y1 J r9 r10", "k1 b1 r1 y1 | J r9 r10", opened=False) == 28
+    assert outcome(earlier, "", "J r9 r10", "J r9 r10", opened=False) == 27
 
 
 @pytest.mark.parametrize("case", TOUCHING)

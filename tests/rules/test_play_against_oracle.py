@@ -42,7 +42,6 @@ HOUSE_RULES: dict[str, tuple[str, dict[str, object]]] = {
     "xp no-split": ("xp", {"joker_policy": "no-split"}),
     "xp frozen": ("xp", {"joker_policy": "frozen", "opening_turn_may_continue": False}),
     "xp high opening": ("xp", {"opening_points": 60, "opening_turn_may_continue": False}),
-    "twist at once": ("twist", {"opening_turn_may_continue": True, "opening_points": 20}),
     "pinned table": ("original-fr", {"opening_scope": "table"}),
 }
 NAMES = [*PRINTED, *HOUSE_RULES]

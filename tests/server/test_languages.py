@@ -191,6 +191,10 @@ async def test_settings_and_requests_that_do_not_work(url: str, language: str) -
         ({"house_rules": {"nothing": 1}}, {"rule": "nothing", "wrong": "rule"}),
         ({"house_rules": {"max_players": 2, "min_players": 3}}, {"wrong": "players-order"}),
         ({"edition": "twist", "house_rules": {"joker_policy": "pinned"}}, {"wrong": "jokers"}),
+        (
+            {"edition": "twist", "house_rules": {"opening_turn_may_continue": True}},
+            {"wrong": "opening-jokers"},
+        ),
         ({"edition": "sabra", "seats": [None] * 6}, {"wrong": "players", "low": 2, "high": 4}),
         ({"house_rules": {"rack_size": 30}, "seats": [None] * 4}, {"wrong": "too-few-tiles"}),
         ({"edition": "nothing"}, {"rule": "id", "wrong": "edition"}),

@@ -18,7 +18,7 @@ from tilerummy.server.tables.due import (
     TimeRunsOut,
     next_due,
 )
-from tilerummy.server.tables.events import Sat
+from tilerummy.server.tables.events import Sat, SettingsChanged
 
 
 def test_people_sit_move_rename_and_leave() -> None:
@@ -44,6 +44,15 @@ def test_who_was_removed_does_not_sit_down_again() -> None:
     assert desk.do("cem", ask.Sit("Cem")).seat_of("cem") == 1
     desk.do("ann", ask.Remove(0))
     assert desk.do("ann", ask.Sit("Ann")).seat_of("ann") == 0  # whose table it is may get up and sit down
+    assert desk.replayed() == desk.state
+
+
+def test_a_table_keeps_a_house_rule_that_new_tables_may_not_have() -> None:
+    desk = Desk()
+    settings = Settings(edition="twist", house_rules={"opening_turn_may_continue": True})
+    assert desk.refused("ann", ask.ChangeSettings(settings)) is Refusal.BAD_SETTINGS
+    desk.apply((SettingsChanged(settings),))  # as it stands in the log of an earlier version
+    assert desk.state.edition.opening_turn_may_continue
     assert desk.replayed() == desk.state
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import assume, given, note, settings
 from hypothesis import strategies as st
 
-from tilerummy.notation.text import format_table, format_tiles
+from tests.oracle import own_points
+from tilerummy.notation.text import format_table, format_tile, format_tiles
 from tilerummy.rules.edition import Edition, JokerPolicy
 from tilerummy.rules.edition_file import load_edition, with_house_rules
 from tilerummy.rules.errors import Illegal
@@ -81,7 +82,9 @@ def covers(tiles: Rack) -> Iterator[tuple[Meld, ...]]:
 
 
 class BruteForce:
-    def most_points(self, tiles: Rack) -> int:
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        if faces:
+            return own_points(*([format_tile(tile) for tile in rack] for rack in (tiles, faces)))
         if not tiles:
             return 0
         best = self.most_points(tiles[1:])

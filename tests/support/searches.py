@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tests.oracle import most_points
+from tests.oracle import most_points, own_points
 from tilerummy.notation import format_tile
 from tilerummy.rules import Position, Rack, Table
 
@@ -19,5 +19,6 @@ class Scripted:
             self.asked.append((position.table, position.rack, position.opened))
         return self.playable
 
-    def most_points(self, tiles: Rack) -> int:
-        return most_points([format_tile(tile) for tile in tiles])
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        names = [format_tile(tile) for tile in tiles]
+        return own_points(names, [format_tile(face) for face in faces]) if faces else most_points(names)

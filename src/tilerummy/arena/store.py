@@ -98,7 +98,7 @@ def stored_plan(folder: Path) -> Plan:
     file = folder / PLAN_FILE
     said = _said(file)
     try:
-        edition = with_house_rules(load_edition(said["edition"]), dict(said["house"]))
+        edition = with_house_rules(load_edition(said["edition"]), dict(said["house"]), earlier=True)
         return Plan(edition, tuple(said["bots"]), said["deals"], said["seed"], Budget(**said["budget"]))
     except (KeyError, TypeError, ValueError):
         raise Damaged(file) from None

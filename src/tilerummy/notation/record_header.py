@@ -108,7 +108,7 @@ def _edition(edition_id: str, house: object) -> Edition:
         if not isinstance(value, str | int):
             raise Flaw(f"'house': {key!r} must be a text, a whole number, true or false")
     try:
-        return with_house_rules(load_edition(edition_id), house)
+        return with_house_rules(load_edition(edition_id), house, earlier=True)
     except EditionError as error:
         raise Flaw(str(error)) from None
 

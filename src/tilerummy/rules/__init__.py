@@ -22,6 +22,7 @@ from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
+from tilerummy.rules.opening import opening_points
 from tilerummy.rules.play import Verdict, judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.public import Phase, Public, PublicEvent
@@ -81,6 +82,7 @@ __all__ = [
     "fault",
     "judge",
     "load_edition",
+    "opening_points",
     "possible_values",
     "rack_points",
     "readings",

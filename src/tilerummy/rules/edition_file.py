@@ -118,8 +118,11 @@ def parse_edition(text: str, source: str) -> Edition:
     return _consistent(Edition(**values), source)  # type: ignore[arg-type]  # each value was validated by its key
 
 
-def with_house_rules(edition: Edition, overrides: Mapping[str, object]) -> Edition:
-    """The edition with these house rules; a wrong key or value is an `EditionError` that names it."""
+def with_house_rules(edition: Edition, overrides: Mapping[str, object], *, earlier: bool = False) -> Edition:
+    """The edition with these house rules; a wrong key or value is an `EditionError` that names it.
+
+    Of a game that has begun `earlier`, house rules are taken that no new game may have.
+    """
     source = f"house rules for {edition.id}"
     values: dict[str, object] = {}
     for key, raw in overrides.items():
@@ -132,7 +135,7 @@ def with_house_rules(edition: Edition, overrides: Mapping[str, object]) -> Editi
         return edition
     merged = dict(edition.overrides) | {key: _plain(value) for key, value in values.items()}
     values["overrides"] = tuple(sorted(merged.items()))
-    return _consistent(replace(edition, **values), source)  # type: ignore[arg-type]  # each value was validated by its key
+    return _consistent(replace(edition, **values), source, earlier)  # type: ignore[arg-type]  # each value was validated by its key
 
 
 def possible_values(key: str) -> range | tuple[str, ...]:
@@ -238,7 +241,7 @@ def _tile_sets(source: str, raw: object) -> tuple[TileSet, ...]:
     return tuple(found)
 
 
-def _consistent(edition: Edition, source: str) -> Edition:
+def _consistent(edition: Edition, source: str, earlier: bool = False) -> Edition:
     """What single values can't show: keys that must fit each other."""
     names = [tiles.name for tiles in edition.tile_sets]
     if edition.tiles not in names:
@@ -253,6 +256,13 @@ def _consistent(edition: Edition, source: str) -> Edition:
             "joker_policy",
             "must be free where there are special jokers: they are freed by rebuilding",
             "jokers",
+        )
+    if edition.tile_set.has_special_jokers and edition.opening_turn_may_continue and not earlier:
+        raise EditionError(
+            source,
+            "opening_turn_may_continue",
+            "must be false where there are special jokers: what they stand for counts beside the table",
+            "opening-jokers",
         )
     if edition.rack_size * edition.min_players >= edition.tile_set.size:
         problem = f"leaves no pool with {edition.tile_set.size} tiles"

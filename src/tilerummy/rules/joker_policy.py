@@ -8,17 +8,16 @@ means illegal. Restricted policies know classic jokers only (the editions' loade
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.errors import Illegal, Reason
-from tilerummy.rules.meld import Meld, Reading, Shape, canonical, readings
+from tilerummy.rules.kept_melds import Hosts, faces_in, guests_of, open_faces, place_all
+from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import Rack, Tile
-
-_GROUPS = (Shape.GROUP, Shape.MIRRORED_GROUP)
+from tilerummy.rules.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,10 @@ class Change:
     old: Table
     new: Table
     laid: Counter[Tile]
+
+    @property
+    def old_joker_melds(self) -> list[Meld]:
+        return [meld for meld in self.old.melds if Tile.J in meld]
 
 
 def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
@@ -47,7 +50,7 @@ def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
 
 
 def _most_points(policy: JokerPolicy, change: Change) -> int | None:
-    if not any(Tile.J in meld for meld in change.old.melds):
+    if not change.old_joker_melds:
         return _free(change)
     return max(_pinned(change) if policy is JokerPolicy.PINNED else _kept(change, policy), default=None)
 
@@ -92,33 +95,23 @@ def _joker_worths(meld: Meld) -> set[tuple[tuple[Tile, int], ...]]:
 def _pinned(change: Change) -> Iterator[int]:
     """A joker stands for its face until that very face, from the rack, takes its place."""
     count = change.laid[Tile.J]
-    for before in _face_choices(change.old):
-        for after in _face_choices(change.new):
+    for before in face_choices(change.old.melds):
+        for after in face_choices(change.new.melds):
             for kept in _sub_bags(before & after):
                 if before - kept <= change.laid:
                     open_faces = sorted(((after - kept).elements()), key=lambda tile: -tile.number)
                     yield sum(tile.number for tile in open_faces[:count])
 
 
-def _face_choices(table: Table) -> list[Counter[Tile]]:
-    """All bags of faces that the jokers of this table can stand for together."""
+def face_choices(melds: Iterable[Meld]) -> list[Counter[Tile]]:
+    """All bags of faces that the jokers of these melds can stand for together."""
     per_meld = [
-        {tuple(sorted(_faces(meld, reading))) for reading in readings(meld)}
-        for meld in table.melds
+        {tuple(sorted(faces_in(meld, reading))) for reading in readings(meld)}
+        for meld in melds
         if Tile.J in meld
     ]
     bags = {tuple(sorted(face for faces in choice for face in faces)) for choice in product(*per_meld)}
     return [Counter(bag) for bag in sorted(bags)]
-
-
-def _faces(meld: Meld, reading: Reading) -> list[Tile]:
-    found: list[Tile] = []
-    for tile, places in zip(meld, reading.stands, strict=True):
-        if tile is Tile.J:
-            face = places[0].tile
-            assert face is not None  # only colour-change jokers have no colour
-            found.append(face)
-    return found
 
 
 def _sub_bags(bag: Counter[Tile]) -> Iterator[Counter[Tile]]:
@@ -131,110 +124,21 @@ def _sub_bags(bag: Counter[Tile]) -> Iterator[Counter[Tile]]:
 # --- no-split and frozen ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Fate:
-    """What became of an old joker meld: the faces swapped in, and what must still lie there, if anything."""
-
-    swapped: Rack
-    kept: Meld | None
-
-
-def _fates(meld: Meld) -> set[_Fate]:
-    found = {_Fate((), meld)}
-    jokers = [at for at, tile in enumerate(meld) if tile is Tile.J]
-    for reading in readings(meld):
-        faces = dict(zip(jokers, _faces(meld, reading), strict=True))
-        for size in range(1, len(jokers) + 1):
-            for swapped in combinations(jokers, size):
-                rest = tuple(faces[at] if at in swapped else tile for at, tile in enumerate(meld))
-                found.add(_Fate(tuple(sorted(faces[at] for at in swapped)), rest if Tile.J in rest else None))
-    return found
-
-
-Slots = dict[int, frozenset[int]]
-"""Per meld of the new table: the places taken by joker melds that were kept."""
-
-
 def _kept(change: Change, policy: JokerPolicy) -> Iterator[int]:
-    old = [meld for meld in change.old.melds if Tile.J in meld]
-    for taken in _place_all(change, policy, [_fates(meld) for meld in old], change.laid, {}):
-        yield from _open_worths(change, taken)
+    for hosts in place_all(change.new, policy, change.old_joker_melds, change.laid):
+        yield from _open_worths(change, hosts)
 
 
-def _place_all(
-    change: Change, policy: JokerPolicy, fates: list[set[_Fate]], budget: Counter[Tile], taken: Slots
-) -> Iterator[Slots]:
-    """All ways in which the old joker melds can have become parts of the new table."""
-    if not fates:
-        yield taken
-        return
-    for fate in sorted(fates[0], key=lambda fate: (len(fate.swapped), fate.swapped)):
-        needed = Counter(fate.swapped)
-        if not needed <= budget:
-            continue
-        if fate.kept is None:
-            yield from _place_all(change, policy, fates[1:], budget - needed, taken)
-            continue
-        for index, slots in _homes(change.new, policy, fate.kept, taken):
-            more = {**taken, index: taken.get(index, frozenset()) | slots}
-            yield from _place_all(change, policy, fates[1:], budget - needed, more)
-
-
-def _homes(new: Table, policy: JokerPolicy, kept: Meld, taken: Slots) -> Iterator[tuple[int, frozenset[int]]]:
-    """Where a kept joker meld can lie on the new table."""
-    for index, meld in enumerate(new.melds):
-        used = taken.get(index, frozenset())
-        if policy is JokerPolicy.FROZEN:
-            if not used and canonical(meld) == canonical(kept):
-                yield index, frozenset(range(len(meld)))
-            continue
-        if _can_be_group(kept) and _can_be_group(meld) and not used and Counter(kept) <= Counter(meld):
-            yield index, _cover(kept, meld)
-        for start in range(len(meld) - len(kept) + 1):
-            slots = frozenset(range(start, start + len(kept)))
-            if meld[start : start + len(kept)] == kept and not slots & used:
-                yield index, slots
-
-
-def _can_be_group(meld: Meld) -> bool:
-    return any(reading.shape in _GROUPS for reading in readings(meld))
-
-
-def _cover(kept: Meld, meld: Meld) -> frozenset[int]:
-    left = Counter(kept)
-    slots: set[int] = set()
-    for at, tile in enumerate(meld):
-        if left[tile]:
-            left[tile] -= 1
-            slots.add(at)
-    return frozenset(slots)
-
-
-def _open_worths(change: Change, taken: Slots) -> Iterator[int]:
-    """What the laid jokers can be worth, given where the kept melds lie.
-
-    A joker freed by a swap may not join a meld that is kept for its other joker, so every further joker
-    there was laid from the rack.
-    """
+def _open_worths(change: Change, hosts: Hosts) -> Iterator[int]:
+    """What the laid jokers can be worth, given where the kept melds lie."""
     count = change.laid[Tile.J]
-    guests = sum(
-        tile is Tile.J and at not in slots
-        for index, slots in taken.items()
-        for at, tile in enumerate(change.new.melds[index])
-    )
-    if guests > count:
+    guests = guests_of(change.new, hosts)
+    if len(guests) > count:
         return
     per_meld = [
         {
-            (
-                index in taken,
-                tuple(
-                    places[0].number
-                    for at, places in enumerate(reading.stands)
-                    if meld[at] is Tile.J and at not in taken.get(index, ())
-                ),
-            )
-            for reading in readings(meld)
+            (index in hosts, tuple(face.number for face in faces))
+            for faces in open_faces(meld, hosts.get(index))
         }
         for index, meld in enumerate(change.new.melds)
         if Tile.J in meld
@@ -244,7 +148,7 @@ def _open_worths(change: Change, taken: Slots) -> Iterator[int]:
         others = sorted(
             (worth for is_host, worths in choice if not is_host for worth in worths), reverse=True
         )
-        yield forced + sum(others[: count - guests])
+        yield forced + sum(others[: count - len(guests)])
 
 
 # --- refusals -----------------------------------------------------------------------------------------------
@@ -252,14 +156,14 @@ def _open_worths(change: Change, taken: Slots) -> Iterator[int]:
 
 def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
     """Point at the first joker meld that is wrong by itself, else at the first one."""
-    melds = [meld for meld in change.old.melds if Tile.J in meld]
+    melds = change.old_joker_melds
     wrong = next((meld for meld in melds if not _fits_alone(policy, change, meld)), None)
     if policy is JokerPolicy.NO_SPLIT:
-        placed = next(_place_all(change, policy, [_fates(meld) for meld in melds], change.laid, {}), None)
+        placed = next(place_all(change.new, policy, melds, change.laid), None)
         if placed is not None:  # the melds are in order: it is where the freed joker went
             return Illegal(Reason.FREED_JOKER_IN_KEPT_MELD, meld=change.new.melds[min(placed)])
     meld = melds[0] if wrong is None else wrong
-    face = _faces(meld, readings(meld)[0])[0]
+    face = faces_in(meld, readings(meld)[0])[0]
     reason = {
         JokerPolicy.PINNED: Reason.JOKER_NOT_SWAPPED,
         JokerPolicy.NO_SPLIT: Reason.JOKER_MELD_SPLIT,
@@ -271,8 +175,8 @@ def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
 def _fits_alone(policy: JokerPolicy, change: Change, meld: Meld) -> bool:
     if policy is JokerPolicy.PINNED:
         return any(
-            Counter(_faces(meld, reading)) - after <= change.laid
+            Counter(faces_in(meld, reading)) - after <= change.laid
             for reading in readings(meld)
-            for after in _face_choices(change.new)
+            for after in face_choices(change.new.melds)
         )
-    return any(True for _ in _place_all(change, policy, [_fates(meld)], change.laid, {}))
+    return any(True for _ in place_all(change.new, policy, [meld], change.laid))

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from tilerummy.rules.compare import compared, counted
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.fault import fault
 from tilerummy.rules.joker_policy import Change, laid_joker_points
-from tilerummy.rules.meld import readings
+from tilerummy.rules.opening import check_opening
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import Rack, Tile, as_rack
+from tilerummy.rules.tile import Rack
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +51,3 @@ def laid_tiles(position: Position, table: Table) -> Rack:
     if not laid:
         raise Illegal(Reason.NOTHING_LAID)
     return laid
-
-
-def check_opening(position: Position, table: Table, laid: Counter[Tile], search: Search) -> None:
-    """The first play: own melds alone, worth enough."""
-    edition = position.edition
-    untouched = not position.table.changed_from(table)
-    new_melds = table.changed_from(position.table)
-    if not untouched and not edition.opening_turn_may_continue:
-        changed = position.table.changed_from(table)
-        raise Illegal(Reason.OPENING_TOUCHES_TABLE, meld=changed[0])
-    points = sum(readings(meld)[0].points for meld in new_melds) if untouched else 0
-    if points < edition.opening_points and edition.opening_turn_may_continue:
-        # Tiles of the opening may lie elsewhere by now: what counts is that the laid tiles hold own melds.
-        points = search.most_points(as_rack(laid.elements()))
-    if points < edition.opening_points:
-        raise Illegal(
-            Reason.OPENING_TOO_LOW,
-            points=points,
-            needed=edition.opening_points,
-            missing=edition.opening_points - points,
-        )

@@ -39,6 +39,9 @@ class Search(Protocol):
         """Whether any legal play exists."""
         ...
 
-    def most_points(self, tiles: Rack) -> int:
-        """The most points that disjoint melds made of these tiles alone are worth together."""
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        """The most points that disjoint melds made of these tiles alone are worth together.
+
+        `faces` are what further jokers stand for, and only for that; a meld needs a numbered tile besides.
+        """
         ...

@@ -9,7 +9,8 @@ from tilerummy.rules.errors import Illegal
 from tilerummy.rules.event import TimeUpOutcome
 from tilerummy.rules.joker_policy import Change, laid_joker_points
 from tilerummy.rules.meld import readings
-from tilerummy.rules.play import check_opening, judge
+from tilerummy.rules.opening import check_opening
+from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, as_rack

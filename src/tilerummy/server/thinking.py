@@ -16,11 +16,10 @@ from tilerummy.rules import (
     State,
     Table,
     judge,
-    readings,
+    opening_points,
 )
 from tilerummy.rules.compare import compared
 from tilerummy.rules.event import Event
-from tilerummy.rules.play import laid_tiles
 from tilerummy.solver import FastSearch, best_play
 
 SEARCH: Final = FastSearch()
@@ -35,7 +34,7 @@ class _NoSearch:
     def can_play(self, position: Position) -> bool:  # noqa: ARG002
         raise SearchNeeded
 
-    def most_points(self, tiles: Rack) -> int:  # noqa: ARG002
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:  # noqa: ARG002
         raise SearchNeeded
 
 
@@ -60,7 +59,7 @@ def apply_action(state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 
 def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Judgement:
-    opening = _opening_points(position, table, search) if position.needs_opening else None
+    opening = opening_points(position, table, search) if position.needs_opening else None
     try:
         verdict = judge(position, table, search)
     except Illegal as illegal:
@@ -74,17 +73,3 @@ def best_table(position: Position) -> Table | None:
     """The play that a hint speaks of: the one that lays the most, with the fewest changes."""
     found = best_play(position)
     return None if found is None else found.table
-
-
-def _opening_points(position: Position, table: Table, search: Search) -> int:
-    """The own melds that stand, as the edition counts them: beside the old table, or wherever they lie."""
-    edition = position.edition
-    untouched = not position.table.changed_from(table)
-    if edition.opening_turn_may_continue and not untouched:
-        try:
-            laid = laid_tiles(position, table)
-        except Illegal:
-            return 0
-        return search.most_points(laid)
-    melds = table.changed_from(position.table)
-    return sum(readings(meld)[0].points for meld in melds if readings(meld))

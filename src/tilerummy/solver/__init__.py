@@ -1,6 +1,7 @@
 """The exact solver: best plays for every edition, and the plain search that it is held against."""
 
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.own_points import most_points
 from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.play import (
     MOST_WEIGHT,
@@ -18,7 +19,6 @@ from tilerummy.solver.play import (
 from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.solver.search import FastSearch
 from tilerummy.solver.steps import Step, StepKind, follow, steps
-from tilerummy.solver.turns import most_points
 from tilerummy.solver.words import in_words
 
 __all__ = [

@@ -3,17 +3,20 @@
 The core takes a pinned joker for one more tile of its face, so with three jokers and more an answer may hold
 a meld of jokers alone. Then one of them is given a place beside a numbered tile: every such place is a task
 of its own, and together these tasks allow what the rules allow.
+
+It is the same with a joker that was laid in an opening and lies in a meld that lay there before: it must be
+in one that did not.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from enum import Enum
 from itertools import combinations, product
 
-from tilerummy.rules.meld import Meld
+from tilerummy.rules.meld import Meld, canonical
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile, numbered
 from tilerummy.solver.tasks import Task
 
@@ -34,23 +37,42 @@ _Filled = tuple[tuple[Tile, _By], ...]
 """A meld: what each place stands for, and what lies there."""
 
 
-def anchored(task: Task, face: Tile) -> Iterator[Task]:
-    """The tasks in which a joker pinned to this face is settled: in its old meld, or in a new one."""
+def anchored(task: Task, face: Tile, with_new_melds: bool = False) -> Iterator[Task]:
+    """The tasks in which a joker pinned to this face is settled: in its old meld, or in a new one.
+
+    If it must be `with_new_melds`, a new one like an old one serves only beside that.
+    """
+    lying = {canonical(meld) for meld in task.table.melds if Tile.J in meld} if with_new_melds else set()
     for at, meld in task.old:
         if face in task.pinned_in(at, meld):
             kept = task.keeping([(at, meld)])
             if kept is not None:
                 yield kept
-    for filled in (*_runs(task, face), *_groups(task, face)):
-        if any(by is _By.TILE for _, by in filled) and not _can_be_cut(filled):
+    longest = HIGHEST if lying else _LONGEST
+    for filled in (*_runs(task, face, longest), *_groups(task, face)):
+        if not any(by is _By.TILE for _, by in filled):
+            continue
+        if canonical(_lain(filled)) in lying:
+            yield from _beside_its_like(_settled(task, filled), _lain(filled))
+        elif not _can_be_cut(filled, lying):
             yield from _settled(task, filled)
 
 
-def _runs(task: Task, face: Tile) -> Iterator[_Filled]:
+def _beside_its_like(tasks: Iterator[Task], made: Meld) -> Iterator[Task]:
+    """Those tasks in which all old melds that are like this one still lie there."""
+    for task in tasks:
+        alike = {at for at, meld in enumerate(task.table.melds) if canonical(meld) == canonical(made)}
+        alike -= {at for at, meld in task.fixed if canonical(meld) == canonical(made)}
+        kept = task.keeping([(at, meld) for at, meld in task.old if at in alike])
+        if kept is not None and alike <= {at for at, _ in task.old}:
+            yield kept
+
+
+def _runs(task: Task, face: Tile, longest: int) -> Iterator[_Filled]:
     colour = face.colour
     assert colour is not None
-    for first in range(max(LOWEST, face.number - _LONGEST + 1), face.number + 1):
-        for last in range(max(face.number, first + 2), min(HIGHEST, first + _LONGEST - 1) + 1):
+    for first in range(max(LOWEST, face.number - longest + 1), face.number + 1):
+        for last in range(max(face.number, first + 2), min(HIGHEST, first + longest - 1) + 1):
             faces = [numbered(colour, number) for number in range(first, last + 1)]
             yield from _fillings(task, face, faces)
 
@@ -78,10 +100,17 @@ def _fillings(task: Task, anchor: Tile, faces: list[Tile]) -> Iterator[_Filled]:
             yield tuple(zip(faces, chosen, strict=True))
 
 
-def _can_be_cut(filled: _Filled) -> bool:
+def _lain(filled: _Filled) -> Meld:
+    return tuple(face if by is _By.TILE else Tile.J for face, by in filled)
+
+
+def _can_be_cut(filled: _Filled, lying: Set[Meld]) -> bool:
     """Whether a run is two runs end to end: then the joker's part of it serves as well."""
     return any(
-        all(any(by is _By.TILE for _, by in part) for part in (filled[:cut], filled[cut:]))
+        all(
+            any(by is _By.TILE for _, by in part) and canonical(_lain(part)) not in lying
+            for part in (filled[:cut], filled[cut:])
+        )
         for cut in range(3, len(filled) - 2)
     )
 
@@ -92,7 +121,7 @@ def _settled(task: Task, filled: _Filled) -> Iterator[Task]:
     pinned = Counter(face for face, by in filled if by is _By.PINNED)
     wild = Counter({Tile.J: sum(by is _By.WILD for _, by in filled)})
     loose = task.must - task.pinned
-    made = tuple(face if by is _By.TILE else Tile.J for face, by in filled)
+    made = _lain(filled)
     for sources in product(*([bag for bag in (loose, task.may) if bag[tile]] for tile in tiles)):
         taken = Counter(tile for tile, bag in zip(tiles, sources, strict=True) if bag is loose)
         taken += wild & loose

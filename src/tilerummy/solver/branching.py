@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from itertools import count
 
@@ -36,6 +36,9 @@ class Question:
     """Of search nodes, for everything together (roughly); 0: as many as it takes."""
     calm: bool = True
     """Whether the answer shall leave as many old melds alone as it can."""
+    accepts: Callable[[Answer], bool] | None = None
+    """What else is asked of an answer: where it depends on the place of jokers that are laid as `faces`."""
+    faces: Counter[Tile] = field(default_factory=Counter)
 
     def beats(self, promise: Promise, best: Answer) -> bool:
         return promise > best.merit if self.calm else promise[0] > best.merit[0]
@@ -89,6 +92,24 @@ def best_answer(root: Branch, question: Question) -> Answer | None:
     """The cheapest answer, among those the one that leaves the most melds alone."""
     if root.is_settled and not root.task.pinned:
         return _only_answer(root.task, question)
+    best, proven = _searched(root, question)
+    if best is None and not proven:
+        best = _first_answer(root, question)
+    return best if best is None or proven else replace(best, optimal=False)
+
+
+def certain_answer(root: Branch, question: Question) -> Answer | None:
+    """The same; `OutOfBudget` if there is no answer yet, but there might be one."""
+    if root.is_settled and not root.task.pinned:
+        return question.best(root.task, question.budget)
+    best, proven = _searched(root, question)
+    if best is None and not proven:
+        raise OutOfBudget
+    return best if best is None or proven else replace(best, optimal=False)
+
+
+def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
+    """The best answer that was found, and whether nothing was left out."""
     frontier = Frontier(root, _patient(question))
     best: Answer | None = None
     proven = True
@@ -111,13 +132,15 @@ def best_answer(root: Branch, question: Question) -> Answer | None:
         if found is not None and found.stray is not None:
             for settled in anchored(task, found.stray):
                 frontier.add(found.unplayed if found.optimal else -promise[0], Branch(settled))
+        elif found is not None and question.accepts is not None and not question.accepts(found):
+            for face in list(question.faces & task.pinned)[:1]:
+                for settled in anchored(task, face, with_new_melds=True):
+                    frontier.add(found.unplayed if found.optimal else -promise[0], Branch(settled))
         elif found is not None:
             proven &= found.optimal
             if best is None or found.merit > best.merit:
                 best = found
-    if best is None and not proven:
-        best = _first_answer(root, question)
-    return best if best is None or proven else replace(best, optimal=False)
+    return best, proven
 
 
 def _only_answer(task: Task, question: Question) -> Answer | None:

@@ -25,13 +25,16 @@ from tilerummy.solver.turns import (
     best_opening_turn,
     branch,
     can_open,
+    counts_faces,
     distinct,
     in_haste,
     laid_by,
     laying,
     most_of,
     opening_may_continue,
+    opening_of_all,
     points_needed,
+    table_of,
 )
 
 MOST_WEIGHT: Final = 10**9
@@ -130,9 +133,11 @@ def can_play(position: Position, budget: int = 0) -> bool:
 
 def can_go_out(position: Position, budget: int = 0) -> bool:
     """Whether the player can lay the whole rack in this turn; `OutOfBudget` if that took more than one."""
-    if not position.rack or not can_open(position):
+    if not position.rack:
         return False
-    return least_cost(branch(position), all_of(position, budget)) is not None
+    if counts_faces(position, position.rack):
+        return can_open(position) and opening_of_all(position, budget, calm=False) is not None
+    return can_open(position) and least_cost(branch(position), all_of(position, budget)) is not None
 
 
 def go_out(position: Position, budget: int = 0) -> Arrangement | None:
@@ -140,12 +145,15 @@ def go_out(position: Position, budget: int = 0) -> Arrangement | None:
 
     A budget may run out before these are proven; `OutOfBudget` if it does so before there is any answer.
     """
+    if counts_faces(position, position.rack):
+        best = opening_of_all(position, budget, calm=True) if can_open(position) else None
+        return None if best is None else _arrangement(position, best, ONE_EACH)
     if not can_go_out(position, budget):
         return None
     best = best_answer(branch(position), all_of(position, budget))
     if best is None:
         raise OutOfBudget
-    return _arrangement(position, best, objective_weights(position.edition, Objective.TILES))
+    return _arrangement(position, best, ONE_EACH)
 
 
 def arrange(tiles: Rack, budget: int = 0) -> Arranged:
@@ -187,8 +195,5 @@ def _arrangement(
     laid = laid_by(position, answer)
     if not laid:
         return None
-    if calm:
-        table = lay_out(position.table, answer.kept, answer.melds)
-    else:
-        table = Table((*answer.kept.values(), *answer.melds))
+    table = table_of(position, answer, calm)
     return Arrangement(table, laid, sum([weights.get(tile, 0) for tile in laid]), answer.optimal)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
+from tilerummy.solver.own_points import most_points
 from tilerummy.solver.play import best_play, can_play
-from tilerummy.solver.turns import most_points
 
 
 class FastSearch:
@@ -15,8 +15,8 @@ class FastSearch:
     def can_play(self, position: Position) -> bool:
         return can_play(position)
 
-    def most_points(self, tiles: Rack) -> int:
-        return most_points(tiles)
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        return most_points(tiles, faces)
 
     def find_play(self, position: Position) -> Table | None:
         """The play that lays the most tiles."""

@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, product
 
 from tilerummy.rules.compare import counted
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.meld import Meld, Reading, Shape, canonical, readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import EMPTY_TABLE, Table
-from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile, numbered
+from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, numbered
 
 _NOTHING: Counter[Tile] = Counter()
 _ENOUGH = 2
@@ -106,6 +106,13 @@ class Branch:
         return _unique(_extensions(self))
 
 
+def with_faces(branch: Branch, faces: Counter[Tile]) -> Branch:
+    """The branch in which so many of the rack's jokers are laid, and stand for these tiles."""
+    task = branch.task
+    may = task.may - Counter({Tile.J: faces.total()})
+    return replace(branch, task=replace(task, must=task.must + faces, may=may, pinned=task.pinned + faces))
+
+
 def branch_of(position: Position) -> Branch:
     """All that a player who has opened may do."""
     table, rack = position.table, counted([position.rack])
@@ -178,36 +185,60 @@ def _unique(found: Iterator[Branch]) -> list[Branch]:
 
 
 def _extensions(branch: Branch) -> Iterator[Branch]:
-    """All ways to extend a kept meld by loose tiles and the rack's jokers, never by freed ones."""
+    """All ways to extend a kept meld by loose tiles and the rack's jokers, never by freed ones.
+
+    (Pinned jokers are the rack's here: those of the table lie in melds that are kept.)
+    """
     (at, meld), *others = branch.growing
     task = branch.task
-    for longer, added in _longer_melds(meld, task.may[Tile.J]):
-        wild = added[Tile.J]
-        tiles: Counter[Tile] = added - Counter({Tile.J: wild})
-        taken = tiles & task.must  # the table's first
-        paid = tiles - taken + Counter({Tile.J: wild})
-        if paid <= task.may:
-            fixed = (*task.fixed, (at, longer))
-            settled = replace(task, must=task.must - taken, may=task.may - paid, fixed=fixed)
-            yield replace(branch, task=settled, growing=tuple(others))
+    for longer, tiles, faces in _longer_melds(meld, task.may[Tile.J] + task.pinned.total()):
+        taken = tiles & (task.must - task.pinned)  # the table's first
+        for pinned in _pinned_among(faces, task.pinned):
+            wild = Counter({Tile.J: len(faces) - pinned.total()})
+            paid = tiles - taken + wild
+            if paid <= task.may:
+                settled = replace(
+                    task,
+                    must=task.must - taken - pinned,
+                    may=task.may - paid,
+                    pinned=task.pinned - pinned,
+                    fixed=(*task.fixed, (at, longer)),
+                )
+                yield replace(branch, task=settled, growing=tuple(others))
 
 
-def _longer_melds(meld: Meld, jokers: int) -> Iterator[tuple[Meld, Counter[Tile]]]:
+def _pinned_among(places: Sequence[Rack], pinned: Counter[Tile]) -> Iterator[Counter[Tile]]:
+    """Which pinned jokers can be those on some places, of which each can mean several tiles."""
+    if not pinned:
+        yield Counter()
+        return
+    for chosen in product(*((None, *faces) for faces in places)):
+        bag = Counter(face for face in chosen if face is not None)
+        if bag <= pinned:
+            yield bag
+
+
+_Longer = tuple[Meld, Counter[Tile], tuple[Rack, ...]]
+"""A meld that was extended, the tiles that were added, and for each added joker all that it can mean."""
+
+
+def _longer_melds(meld: Meld, jokers: int) -> Iterator[_Longer]:
     """The meld itself, and with what can be added to it."""
-    yield meld, Counter()
+    yield meld, Counter(), ()
     for reading in readings(meld):
         if reading.shape is Shape.RUN:
             yield from _longer_runs(meld, reading, jokers)
             break
     if any(reading.shape is Shape.GROUP for reading in readings(meld)) and len(meld) < len(Colour):
         number = next(tile.number for tile in meld if not tile.is_joker)
-        for tile in (*(numbered(colour, number) for colour in Colour), Tile.J):
-            longer = (*meld, tile)
-            if any(reading.shape is Shape.GROUP for reading in readings(longer)):
-                yield longer, Counter([tile])
+        missing = [tile for colour in Colour if (tile := numbered(colour, number)) not in meld]
+        for tile in missing:
+            yield (*meld, tile), Counter([tile]), ()
+        if jokers:
+            yield (*meld, Tile.J), Counter(), (tuple(missing),)
 
 
-def _longer_runs(meld: Meld, reading: Reading, jokers: int) -> Iterator[tuple[Meld, Counter[Tile]]]:
+def _longer_runs(meld: Meld, reading: Reading, jokers: int) -> Iterator[_Longer]:
     first, last = reading.stands[0][0], reading.stands[-1][0]
     colour = first.colour
     assert colour is not None
@@ -222,4 +253,6 @@ def _longer_runs(meld: Meld, reading: Reading, jokers: int) -> Iterator[tuple[Me
                 for chosen in combinations(numbers, wild):
                     tiles = [Tile.J if number in chosen else numbered(colour, number) for number in numbers]
                     if numbers:
-                        yield (*tiles[:before], *meld, *tiles[before:]), Counter(tiles)
+                        added = Counter([tile for tile in tiles if not tile.is_joker])
+                        faces = tuple((numbered(colour, number),) for number in chosen)
+                        yield (*tiles[:before], *meld, *tiles[before:]), added, faces

@@ -8,14 +8,17 @@ from dataclasses import replace
 from typing import Final
 
 from tilerummy.rules.compare import compared, counted
+from tilerummy.rules.opening import opening_points
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import TILES, Rack, as_rack
-from tilerummy.solver.branching import Question, best_answer, usages
+from tilerummy.rules.tile import TILES, Rack, Tile, as_rack
+from tilerummy.solver.branching import Question, best_answer, certain_answer, usages
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
-from tilerummy.solver.engines import engine_for
-from tilerummy.solver.tasks import Branch, Task, branch_of
+from tilerummy.solver.layout import lay_out
+from tilerummy.solver.opening_faces import opening_faces
+from tilerummy.solver.own_points import OwnPoints, most_points
+from tilerummy.solver.tasks import Branch, Task, branch_of, with_faces
 
 ONE_EACH: Final = dict.fromkeys(TILES, 1)
 LEAST_BUDGET: Final = 100
@@ -23,12 +26,7 @@ LEAST_BUDGET: Final = 100
 _SCALE: Final = 1 << 8
 """Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
 _ONE_EACH_SCALED: Final = dict.fromkeys(TILES, _SCALE + 1)
-
-
-def most_points(tiles: Rack) -> int:
-    """The most points that disjoint melds made of these tiles alone are worth together."""
-    bag = counted([tiles])
-    return engine_for(Task(counted(()), bag)).most_points(bag)
+_OWN_POINTS: Final = OwnPoints()
 
 
 def opening_may_continue(position: Position) -> bool:
@@ -53,8 +51,8 @@ def most_of(position: Position, weights: Weights, budget: int = 0, calm: bool = 
     return Question(_scaled(weights), points_needed(position), budget=budget, calm=calm)
 
 
-def all_of(position: Position, budget: int = 0) -> Question:
-    return Question({}, points_needed(position), all_of=True, budget=budget)
+def all_of(position: Position, budget: int = 0, calm: bool = True) -> Question:
+    return Question({}, points_needed(position), all_of=True, budget=budget, calm=calm)
 
 
 def branch(position: Position) -> Branch:
@@ -73,7 +71,7 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, calm: b
     if most_points(position.rack) < needed:
         return None
     best = best_answer(branch(position), most_of(position, weights, budget, calm))
-    if best is not None and most_points(laid_by(position, best)) >= needed:
+    if best is not None and _opens(position, best, calm):
         return best
     best = None
     least: int | None = None
@@ -81,7 +79,7 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, calm: b
         for cost, laid in distinct(position, weights, budget):
             if least is not None and cost > least:
                 break
-            found = laying(position, laid, budget)
+            found = laying(position, laid, budget, calm)
             if found is None:
                 continue
             least = cost
@@ -140,13 +138,92 @@ def distinct(position: Position, weights: Weights, budget: int = 0) -> Iterator[
             yield cost, laid
 
 
-def laying(position: Position, laid: Rack, budget: int) -> Answer | None:
-    """The play that lays exactly these tiles with the fewest changes."""
+def laying(position: Position, laid: Rack, budget: int, calm: bool = True) -> Answer | None:
+    """The play that lays exactly these tiles with the fewest changes (if `calm`)."""
     exact = Position(position.edition, position.table, laid, position.opened)
+    if counts_faces(position, laid):
+        return opening_of_all(exact, budget, calm)
     found = best_answer(branch(exact), all_of(exact, budget))
     if found is None and budget:
         raise OutOfBudget
     return found
+
+
+def opening_of_all(position: Position, budget: int, calm: bool) -> Answer | None:
+    """The whole rack in an opening turn that goes on, with the faces that its jokers need.
+
+    First it is asked which of these can be laid at all: that is told much sooner than what changes the least.
+    """
+    root, question = branch(position), all_of(position, budget, calm)
+
+    def asked(faces: Counter[Tile], calm: bool) -> Question:
+        return replace(question, calm=calm, faces=faces, accepts=lambda found: _opens(position, found, calm))
+
+    possible: list[tuple[Counter[Tile], Answer]] = []
+    proven = True
+    for faces in opening_faces(position.rack, position.edition.opening_points):
+        try:
+            found = certain_answer(with_faces(root, faces), asked(faces, calm=False))
+        except OutOfBudget:
+            proven = False
+            continue
+        if found is not None:
+            possible.append((faces, found))
+            if not calm:
+                break
+    if not possible and not proven:
+        raise OutOfBudget
+    if not calm or not possible:
+        return possible[0][1] if possible else None
+    try:
+        best = _calmest_opening(
+            position, root, question, [(faces, asked(faces, calm=True)) for faces, _ in possible]
+        )
+    except OutOfBudget:
+        best = replace(possible[0][1], optimal=False)
+    return best if proven else replace(best, optimal=False)
+
+
+def _calmest_opening(
+    position: Position, root: Branch, question: Question, possible: list[tuple[Counter[Tile], Question]]
+) -> Answer:
+    """With the fewest changes: what the best way to lay all tiles leaves alone, no opening exceeds."""
+    free = certain_answer(root, question)
+    assert free is not None  # since it is possible to open so
+    if _opens(position, free, calm=True):
+        return free
+    best: Answer | None = None
+    for faces, asked in possible:
+        found = certain_answer(with_faces(root, faces), asked)
+        if found is not None and (best is None or found.untouched > best.untouched):
+            best = found
+            if best.untouched == free.untouched:
+                break
+    assert best is not None
+    return best
+
+
+def _opens(position: Position, answer: Answer, calm: bool) -> bool:
+    """Whether a turn that lays this is an opening that went on."""
+    laid, needed = laid_by(position, answer), position.edition.opening_points
+    if most_points(laid) < needed:
+        return False
+    if not counts_faces(position, laid):
+        return True
+    return opening_points(position, table_of(position, answer, calm), _OWN_POINTS) >= needed
+
+
+def counts_faces(position: Position, laid: Rack) -> bool:
+    """Whether it depends on the place of a joker if these tiles are an opening."""
+    return (
+        Tile.J in laid and opening_may_continue(position) and not position.edition.tile_set.has_special_jokers
+    )
+
+
+def table_of(position: Position, answer: Answer, calm: bool) -> Table:
+    if calm:
+        return lay_out(position.table, answer.kept, answer.melds)
+    return Table((*answer.kept.values(), *answer.melds))
 
 
 def laid_by(position: Position, answer: Answer) -> Rack:

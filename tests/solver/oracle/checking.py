@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from random import Random
 
+from tests.oracle import own_points
 from tests.solver.oracle.model import Best, most_points
-from tilerummy.notation import format_table, format_tiles
+from tilerummy.notation import format_table, format_tile, format_tiles
 from tilerummy.rules import (
     EDITION_IDS,
     Edition,
@@ -54,7 +55,9 @@ class OracleSearch:
     def can_play(self, position: Position) -> bool:
         raise AssertionError(f"judging asks no such thing: {position}")
 
-    def most_points(self, tiles: Rack) -> int:
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        if faces:
+            return own_points(*([format_tile(tile) for tile in rack] for rack in (tiles, faces)))
         return most_points(tiles)
 
 

@@ -49,7 +49,7 @@ def spreads(stock: Mapping[Item, int]) -> list[Spread]:
     return [Spread(tuple(bag), points) for bag, points in best.items()]
 
 
-def _fillings(face: Tile, stock: Mapping[Item, int]) -> list[Item]:
+def fillings(face: Tile, stock: Mapping[Item, int]) -> list[Item]:
     """What may lie on a place that means this tile."""
     return [item for item in (face, Pinned(face), Tile.J) if stock.get(item, 0) > 0]
 
@@ -64,7 +64,7 @@ def _runs(stock: Mapping[Item, int]) -> Iterator[tuple[list[Item], int]]:
 def _longer(
     run: list[Item], points: int, face: Tile, stock: Mapping[Item, int], jokers: int
 ) -> Iterator[tuple[list[Item], int]]:
-    for item in _fillings(face, stock):
+    for item in fillings(face, stock):
         left = jokers - (item == Tile.J)
         if left < 0:
             continue
@@ -72,25 +72,25 @@ def _longer(
         if _can_be_cut(grown):
             continue  # and so can everything longer
         worth = points + face.number
-        if _stands(grown):
+        if stands(grown):
             yield grown, worth
         if face.number < HIGHEST:
             yield from _longer(grown, worth, Tile(face + 1), stock, left)
 
 
-def _stands(run: list[Item]) -> bool:
+def stands(run: list[Item]) -> bool:
     return len(run) >= 3 and any(map(is_real, run))
 
 
 def _can_be_cut(run: list[Item]) -> bool:
-    return any(_stands(run[:cut]) and _stands(run[cut:]) for cut in range(3, len(run) - 2))
+    return any(stands(run[:cut]) and stands(run[cut:]) for cut in range(3, len(run) - 2))
 
 
 def _groups(stock: Mapping[Item, int]) -> Iterator[tuple[list[Item], int]]:
     for number in range(1, HIGHEST + 1):
         for size in (3, 4):
             for colours in combinations(COLOURS, size):
-                places = [_fillings(numbered(colour, number), stock) for colour in colours]
+                places = [fillings(numbered(colour, number), stock) for colour in colours]
                 for items in product(*places):
                     if any(map(is_real, items)) and items.count(Tile.J) <= stock.get(Tile.J, 0):
                         yield list(items), number * size

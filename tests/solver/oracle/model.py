@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
+from tests.solver.oracle.faced_melds import faced_melds, guests
 from tests.solver.oracle.melds import COLOURS, Item, Pinned, all_faces, group_faces, run_faces, spreads
 from tests.solver.oracle.programme import Programme
 from tests.solver.oracle.scenarios import Fate, scenarios
@@ -13,9 +14,11 @@ from tests.solver.oracle.special_melds import has_special, same_as
 from tests.solver.oracle.twist_net import add_special_melds
 from tilerummy.rules import JokerPolicy, Meld, Position, Rack, Tile
 from tilerummy.rules.edition import OpeningScope
-from tilerummy.rules.tile import HIGHEST, numbered
+from tilerummy.rules.tile import HIGHEST, NUMBERED, numbered
 
 Weights = Mapping[Tile, int]
+_MANY = 99
+"""More than there are melds of one kind."""
 
 
 @dataclass(frozen=True, order=True)
@@ -112,6 +115,25 @@ def _most(items: tuple[tuple[Item, int], ...], stock: Mapping[Item, int]) -> int
     return min(stock[item] // count for item, count in items)
 
 
+class _LaidFaces:
+    """How many of the laid jokers count as which face: no more than stand for it in new melds."""
+
+    def __init__(self, programme: Programme, laid_jokers: int, rack: Counter[Tile]) -> None:
+        self._shown: dict[Tile, int] = {}
+        self._used: dict[Tile, int] = {}
+        columns = {}
+        for face in NUMBERED:
+            self._shown[face], self._used[face] = programme.row(low=0), programme.row(high=0)
+            columns[programme.column({self._shown[face]: -1, self._used[face]: -1}, rack[Tile.J])] = 1
+        programme.total(columns | {laid_jokers: -1}, high=0)
+
+    def shown(self, faces: tuple[Tile, ...]) -> dict[int, int]:
+        return {self._shown[face]: count for face, count in Counter(faces).items()}
+
+    def used(self, faces: tuple[Tile, ...]) -> dict[int, int]:
+        return {self._used[face]: count for face, count in Counter(faces).items()}
+
+
 @dataclass
 class _Model:
     """One scenario."""
@@ -144,14 +166,25 @@ class _Model:
         rack_jokers = {self.laid[Tile.J]: -1} if Tile.J in self.laid else {}
         self.block_jokers = programme.total(rack_jokers, high=0)
         self.points_row = programme.row(low=self.points if self.beside else None)
-        if not self.beside:
-            old = Counter(map(same_as, self.position.table.melds))
-            self.kept_rows = {meld: programme.row(high=count) for meld, count in old.items()}
-            self._add_kept()
-            self._add_blocks()
-        _add_melds(programme, self.stock, self.rows, self.points_row)
-        if self.points and not self.beside:
-            self._add_own_melds(rack)
+        if self.beside:
+            _add_melds(programme, self.stock, self.rows, self.points_row)
+            return
+        self.old = Counter(map(same_as, self.position.table.melds))
+        self.kept_rows = {meld: programme.row(high=count) for meld, count in self.old.items()}
+        self.faces = _LaidFaces(programme, self.laid[Tile.J], rack) if self._counts_faces(rack) else None
+        self.like_rows = {meld: programme.row(high=0) for meld in self.old if self.faces and Tile.J in meld}
+        self._add_kept()
+        self._add_blocks()
+        if self.faces is None:
+            _add_melds(programme, self.stock, self.rows, self.points_row)
+            if self.points:
+                self._add_own_melds(rack)
+        else:
+            self._add_faced(self.faces, rack)
+
+    def _counts_faces(self, rack: Counter[Tile]) -> bool:
+        """Whether it matters what the laid jokers stand for: in an opening that goes on."""
+        return bool(self.points and rack[Tile.J]) and not has_special(self.position.bag())
 
     # --- the questions --------------------------------------------------------------------------------------
 
@@ -216,10 +249,40 @@ class _Model:
                     continue
                 entries = {self.rows[tile]: count for tile, count in added.items()}
                 entries |= {row: 1, self.block_jokers: added[Tile.J]}
-                self.programme.column(entries, 1)
                 same = self.kept_rows.get(same_as(meld))
                 if same is not None:
                     self.kept[self.programme.column(entries | {same: 1}, 1)] = 1
+                like = {self.like_rows[same_as(meld)]: 1} if same_as(meld) in self.like_rows else {}
+                for faces in guests(block, meld, added) if self.faces else [()]:
+                    shown = self.faces.shown(faces) if self.faces else {}
+                    self.programme.column(entries | like | shown, 1)
+
+    def _add_faced(self, laid: "_LaidFaces", rack: Counter[Tile]) -> None:
+        """All melds by the faces of their jokers, and own melds of what was laid, with faces that it has.
+
+        A new meld that can't be told from an old one, and has a joker, is new only if the old one is kept.
+        """
+        for meld in faced_melds(self.stock, self.like_rows):
+            entries = {self.rows[item]: count for item, count in meld.items}
+            like = {} if meld.like is None else {self.like_rows[meld.like]: 1}
+            most = _most(tuple(meld.items), self.stock)
+            self.programme.column(entries | like | laid.shown(meld.faces), most)
+        for old, row in self.like_rows.items():
+            same = self.kept_rows[old]
+            kept = {column: 1 for column in self.kept if same in self.programme.entries[column]}
+            all_kept = self.programme.column({row: -_MANY}, 1)
+            self.programme.total(kept | {all_kept: -self.old[old]}, low=0)
+        needed = self.programme.row(low=self.points)
+        rows: dict[Item, int] = {
+            tile: self.programme.total({column: -1}, high=0)
+            for tile, column in self.laid.items()
+            if tile != Tile.J
+        }
+        stock: Counter[Item] = Counter(rack)
+        for meld in faced_melds(stock):
+            entries = {rows[item]: count for item, count in meld.items if item in rows}
+            entries |= laid.used(meld.faces) | {needed: meld.points}
+            self.programme.column(entries, _most(tuple(meld.items), stock))
 
     def _add_own_melds(self, rack: Counter[Tile]) -> None:
         """An opening that goes on: the laid tiles hold own melds, wherever they lie now."""

@@ -155,7 +155,7 @@ def fold(
 
 
 def _created(event: Created, seq: int, at: int) -> TableState:
-    edition = chosen_edition(event.settings)
+    edition = chosen_edition(event.settings, earlier=True)
     chairs = tuple(Chair(bot=level) for level in event.settings.seats)
     return TableState(
         id=event.table,
@@ -173,7 +173,7 @@ def _created(event: Created, seq: int, at: int) -> TableState:
 
 def _resettled(state: TableState, settings: Settings) -> TableState:
     """People keep their seats in their order, as far as there are seats; the rest is as the plan has it."""
-    edition = chosen_edition(settings)
+    edition = chosen_edition(settings, earlier=True)
     sitting = [chair for chair in state.chairs if chair.user is not None]
     chairs: list[Chair] = []
     for at, level in enumerate(settings.seats):

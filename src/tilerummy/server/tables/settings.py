@@ -56,15 +56,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     when_absent: WhenAbsent = WhenAbsent.ASK
 
 
-def chosen_edition(settings: Settings) -> Edition:
-    """The edition with its house rules, of settings that were found to be good."""
+def chosen_edition(settings: Settings, *, earlier: bool = False) -> Edition:
+    """The edition with its house rules; what a log holds was allowed `earlier`, and stays for its table."""
     house: dict[str, object] = dict(settings.house_rules)
     if settings.clock_seconds is not None:
         house["clock_seconds"] = settings.clock_seconds
     printed = load_edition(settings.edition)
     if house.get("clock_seconds") == printed.clock_seconds:
         del house["clock_seconds"]  # chosen as printed, it is no house rule
-    return with_house_rules(printed, house)
+    return with_house_rules(printed, house, earlier=earlier)
 
 
 def edition_of(settings: Settings) -> Edition:

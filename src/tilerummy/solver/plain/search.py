@@ -17,6 +17,7 @@ from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
+from tilerummy.solver.faces import points_with_faces
 from tilerummy.solver.plain.build import build
 from tilerummy.solver.plain.choices import moves_with
 from tilerummy.solver.plain.moves import Offer
@@ -33,8 +34,10 @@ class PlainSearch:
         """Whether any legal play exists."""
         return self._find(position, _any_play) is not None
 
-    def most_points(self, tiles: Rack) -> int:
+    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
         """The most points that disjoint melds made of these tiles alone are worth together."""
+        if faces:
+            return points_with_faces(Counter(tiles), Counter(faces), self.most_points)
         return most_points(bag_of(tiles))[0]
 
     def find_play(self, position: Position) -> Table | None:
