@@ -83,6 +83,23 @@ def test_put_undo_redo_reset() -> None:
     assert "Put what?" in ran.out
 
 
+def test_a_joker_of_an_opening_counts_as_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the table was changed or not; what could have been laid instead counts nothing."""
+    mine = "J r9 r10 y1 k5 k7 k3 b3 b5 b7 y5 y7 y9 y12"
+    bot = "k1 b1 r1 k11 b11 r11 k13 b13 y13 r3 r5 r7 k9 b9"  # it opens, and k1 r1 b1 is the third meld
+    stack(monkeypatch, {"start/1": "r1 r13", "deal/1": f"{mine} {bot}"})
+    typed = ["put J r9 r10", "put k5", "reset", "put 3+ y1", "put J r9 r10 | k7", "put 5:", "put 4: r9 r10 J"]
+    ran = play("--edition", "sabra", lines=[*typed, "reset", "play r10 r9 J"])
+    assert "As they lie, your own melds are worth 27 of the 30 points" in after(ran.out, "put J r9 r10")
+    assert "Your new melds are worth 27 of the 30 points" in after(ran.out, "put k5")
+    assert "As they lie, your own melds are worth 0 of the 30 points" in after(ran.out, "put 3+ y1")
+    assert "Your new melds are worth 27 of the 30 points" in after(ran.out, "put J r9 r10 | k7")
+    assert "As they lie, your own melds are worth 27 of the 30 points" in after(ran.out, "put 5:")
+    assert "Ready: type play to lay r9 r10 y1 J (31 points)." in after(ran.out, "put 4: r9 r10 J")
+    assert "In order: r9 r10 J" in after(ran.out, "play r10 r9 J")
+    assert "(30 points)." in after(ran.out, "play r10 r9 J")
+
+
 @pytest.mark.usefixtures("dealt")
 def test_tiles_taken_off_the_table_are_in_hand() -> None:
     ran = play(lines=["play r9 r10 r11", "put 1: r9 r10", "play", "put 1+ r11", "put 1- r9 | r9 k9"])

@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse, Taps, at_rest, centre, edge, one_in_hand
-from tests.e2e.player import Hands, melds, rack
+from tests.e2e.player import Hands, carry_out, melds, rack
 from tests.e2e.senses import listen
 from tests.e2e.tables import begin_at, my_turn, new_table, sit
+from tilerummy.notation import parse_table
 
 HANDS = Mouse()
 CALM = {"seats": [None, "easy"], "clock_seconds": 0}
@@ -93,6 +94,23 @@ def test_the_opening_is_counted_while_tiles_are_laid(visit: Open) -> None:
     expect(meter).to_have_text("18 / 30")
     HANDS.press(page, "Undo")
     expect(meter).to_have_text("27 / 30")
+
+
+def test_a_joker_of_an_opening_counts_as_it_lies(visit: Open) -> None:
+    """Also where the opening turn may go on: what could have been laid instead counts nothing."""
+    page = visit()
+    new_table(page, edition="sabra", **CALM)
+    begin_at(page, "J r9 r10 k1 b13")
+    carry_out(page, HANDS, parse_table("J r9 r10"))
+    expect(page.locator(".meter")).to_have_text("27 / 30")
+    expect(page.locator(".status")).to_contain_text(
+        "As they lie, your own melds are worth 27 of the 30 points"
+    )
+    expect(page.get_by_role("button", name="Done")).to_have_attribute("aria-disabled", "true")
+    carry_out(page, HANDS, parse_table("r9 r10 J"))
+    expect(page.locator(".meter")).to_have_text("30 / 30")
+    HANDS.press(page, "Done")
+    expect(page.locator(".rack .piece")).to_have_count(2)
 
 
 # --- melds

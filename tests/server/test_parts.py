@@ -182,6 +182,26 @@ def test_a_verdict_that_needs_a_search_is_left_to_another_process() -> None:
     assert missing.opening_points == 0
 
 
+@pytest.mark.parametrize(
+    ("play", "points", "legal"),
+    [
+        ("k1 r1 b1 | J r9 r10", 27, False),
+        ("k1 r1 b1 | r9 r10 J", 30, True),
+        ("k1 r1 b1 y1 | J r9 r10", 27, False),
+        ("k1 r1 b1 y1 | r9 r10 J", 30, True),
+        ("k1 r1 b1 y1 | J r9 r10 | k7", 27, False),
+        ("k1 r1 b1 y1 | r9 r10", 0, False),
+    ],
+)
+def test_the_counter_of_an_opening_takes_a_joker_as_it_lies(play: str, points: int, legal: bool) -> None:
+    """Where the opening turn may go on, too: what could have been laid instead counts nothing."""
+    position = Position(
+        load_edition("sabra"), parse_table("k1 r1 b1"), parse_rack("J r9 r10 y1 k7"), opened=False
+    )
+    judged = judge_draft(position, parse_table(play))
+    assert (judged.opening_points, judged.illegal is None) == (points, legal)
+
+
 @pytest.mark.parametrize("level", BotLevel)
 def test_every_level_has_a_bot(level: BotLevel) -> None:
     from tilerummy.rules import Seat, replay, view  # noqa: PLC0415

@@ -10,7 +10,7 @@ from tilerummy.cli.paint import Paint
 from tilerummy.cli.terminal.draft import Draft
 from tilerummy.cli.words import count
 from tilerummy.rules.fault import fault
-from tilerummy.rules.meld import Meld, readings
+from tilerummy.rules.meld import Meld
 from tilerummy.rules.public import Public
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.tile import Rack, Tile
@@ -73,9 +73,3 @@ class Screen:
         if draft.in_hand():
             lines.append(say("cli.screen.in_hand", tiles=self.paint.tiles(draft.in_hand())))
         return lines
-
-    def opening(self, draft: Draft, needed: int) -> str:
-        """What the new melds are worth as far as they stand, beside what an opening needs."""
-        new = draft.table().changed_from(draft.start)
-        points = sum(found[0].points for meld in new if (found := readings(meld)))
-        return say("cli.screen.opening_so_far", points=points, needed=needed)

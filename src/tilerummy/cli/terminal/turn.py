@@ -17,6 +17,7 @@ from tilerummy.cli.wrap import for_reading
 from tilerummy.notation.text import Malformed
 from tilerummy.rules.action import Action, Draw, Play, Resign
 from tilerummy.rules.errors import Illegal, Reason
+from tilerummy.rules.opening import opening_points
 from tilerummy.rules.play import judge
 from tilerummy.rules.view import View
 
@@ -126,12 +127,14 @@ class Turn:
         self._console.tell(*self._screen.draft(self._draft))
         if not self._draft.is_changed:
             return
+        table = self._draft.table()
         try:
-            verdict = judge(self._position, self._draft.table(), self._search)
+            verdict = judge(self._position, table, self._search)
         except Illegal as wrong:
             if self._position.needs_opening and wrong.reason is not Reason.OPENING_TOO_LOW:
+                points = opening_points(self._position, table, self._search)
                 needed = self._position.edition.opening_points
-                self._console.tell(self._screen.opening(self._draft, needed))
+                self._console.tell(say("cli.screen.opening_so_far", points=points, needed=needed))
             self._console.tell(say("cli.turn.not_yet", reason=refusal(wrong)))
         else:
             tiles = self._screen.paint.tiles(verdict.laid)
