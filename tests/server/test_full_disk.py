@@ -1,15 +1,20 @@
 """A full disk: what can't be written is refused as unavailable, told to the log once, and nothing is lost."""
 
 import asyncio
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.server.driver import Client, running
+from tests.server.fake_machine import FakeMachine
 from tests.server.small_disk import small_disk
+from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE
-from tilerummy.server.store import open_store
+from tilerummy.server.store import Store, open_store
+from tilerummy.server.trouble import Unavailable
 
 pytestmark = pytest.mark.anyio
 
@@ -58,3 +63,32 @@ async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.L
     assert [record.__dict__["details"]["doing"] for record in said] == ["write"]
     assert "full" in said[0].__dict__["details"]["reason"]
     assert not [record for record in caplog.records if record.msg in ("bug", "wake-failed", "beat-failed")]
+
+
+async def use_up(store: Store) -> None:
+    """Some room may be left in the files that are there."""
+    with suppress(Unavailable):
+        for number in range(1, 2000):
+            await store.append(later(number, body=4000 * b"x"))
+    with suppress(Unavailable):
+        for _ in range(2000):
+            await store.beat("w1")
+
+
+async def test_time_stands_still_while_nobody_can_play(tmp_path: Path) -> None:
+    machine = FakeMachine()
+    with small_disk(tmp_path / "disk") as disk:
+        store = await open_store(f"sqlite:///{disk.path / 'tables.db'}", machine)
+        await store.append(replace(FIRST, due=machine.wall() + 60_000))
+        before = await store.beat("w1")
+        disk.fill()
+        await use_up(store)
+        for _ in range(600):
+            await machine.pass_time(1000)
+            with pytest.raises(Unavailable):
+                await store.beat("w1")
+        disk.free()
+        assert (await store.beat("w1")).now == before.now
+        await machine.pass_time(500)
+        assert (await store.beat("w1")).now == before.now + 500
+        await store.close()
