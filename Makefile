@@ -66,7 +66,7 @@ coverage: .venv/.installed page ## long: which lines of all rooms the tests reac
 bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 	.venv-bench/bin/python -m bench $(ARGS)
 
-soak: .venv/.installed ## long: the soak tests, and every property with many more examples
+soak: .venv/.installed page ## long: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "soak or hypothesis" $(ARGS)
 
 lock: ## choose the newest versions and write them into requirements/

@@ -89,11 +89,12 @@ def wire(server: ServerProcess) -> Iterator[Wire]:
 
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
-    """Opens the page as somebody new; every error of the page and every foreign request fails the test."""
+    """Opens the page as somebody new, or nothing yet (None: a table will follow); every error of the page and
+    every foreign request fails the test."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def start(path: str = "", **options: Any) -> Page:
+    def start(path: str | None = "", **options: Any) -> Page:
         home = options.get("base_url", server.url)
         context = browser.new_context(**{"viewport": DESKTOP, "base_url": home, "locale": "en-GB", **options})
         contexts.append(context)
@@ -117,7 +118,8 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
                 else complaints.append(f"foreign request: {request.url}")
             ),
         )
-        page.goto(f"/{path}")
+        if path is not None:
+            page.goto(f"/{path}")
         return page
 
     yield start

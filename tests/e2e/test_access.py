@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
-from tests.e2e.hands import Mouse, double_click
+from tests.e2e.hands import Mouse, at_rest, double_click
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, start
 from tests.e2e.test_pages import faults, fits
@@ -111,20 +111,37 @@ def named(screen: Screen) -> str:
     return screen.__name__
 
 
-def shown(visit: Open, screen: Screen, look: str) -> Page:
-    page = visit(viewport=LOOKS[look], reduced_motion="reduce")
-    page.evaluate("look => localStorage.setItem('tilerummy.theme', look)", look)
-    screen(page)
-    assert page.locator("html").get_attribute("data-theme") == look
-    return page
+def wear(page: Page, look: str) -> None:
+    """As a device asks for it, without a word in the preferences."""
+    page.set_viewport_size(LOOKS[look])
+    page.emulate_media(
+        color_scheme="dark" if look == "dark" else "light",
+        contrast="more" if look == "contrast" else "no-preference",
+    )
+    expect(page.locator("html")).to_have_attribute("data-theme", look)
+    at_rest(page)
 
 
-@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_a_screen_has_no_fault_by_any_look(visit: Open, screen: Screen, look: str) -> None:
-    page = shown(visit, screen, look)
-    assert faults(page) == []
-    assert fits(page)
+def test_a_screen_has_no_fault_by_any_look_and_its_focus_is_always_seen(visit: Open, screen: Screen) -> None:
+    page = visit(None, reduced_motion="reduce")
+    screen(page)
+    for look in LOOKS:
+        wear(page, look)
+        assert faults(page) == [], look
+        assert fits(page), look
+    page.mouse.move(1, 1)
+    for look in LOOKS:
+        wear(page, look)
+        focus_is_always_seen(page)
+
+
+def test_a_look_is_chosen(visit: Open) -> None:
+    page = visit(color_scheme="dark", contrast="more")
+    for look in LOOKS:
+        page.evaluate("look => localStorage.setItem('tilerummy.theme', look)", look)
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", look)
 
 
 _SEEN = """() => {
@@ -143,11 +160,7 @@ _SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_the_focus_is_always_seen(visit: Open, screen: Screen, look: str) -> None:
-    page = shown(visit, screen, look)
-    page.mouse.move(1, 1)
+def focus_is_always_seen(page: Page) -> None:
     met: set[int] = set()
     for _ in range(90):
         page.keyboard.press("Tab")
@@ -163,7 +176,7 @@ def test_the_focus_is_always_seen(visit: Open, screen: Screen, look: str) -> Non
 
 
 def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "r4 r5 r6 k1", "k8 r8 b8")
     page.evaluate(

@@ -24,7 +24,7 @@ def read_rules(page: Page, of: str) -> None:
 
 
 def test_rules_are_read_at_the_table_without_leaving_it(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     house = {"opening_points": 40}
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0, house_rules=house)
     begin_at(page, "r4 r5 r6 k1", "k8 r8 b8")
@@ -65,7 +65,7 @@ def test_rules_read_before_a_table_is_made_cost_no_choice(visit: Open) -> None:
 
 
 def test_rules_read_in_the_lobby_keep_the_seat(visit: Open) -> None:
-    ada, ben = visit(), visit()
+    ada, ben = visit(None), visit(None)
     ben.goto(new_table(ada, edition="sabra", seats=[None, None], clock_seconds=0))
     sit(ben, "Ben")
     read_rules(ben, "Aim")

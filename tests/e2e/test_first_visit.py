@@ -87,7 +87,7 @@ def test_there_is_something_to_see_before_the_script(browser: Browser, server: S
 
 
 def test_bots_have_faces_of_their_own(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="xp", seats=[None, *["easy"] * 5], clock_seconds=0)
     start(page)
     faces = page.locator(".seats .avatar").evaluate_all("all => all.map(one => one.innerHTML)")

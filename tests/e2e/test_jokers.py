@@ -50,7 +50,7 @@ def at_case(page: Page, case: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_an_edition_refuses_is_explained(visit: Open, name: str) -> None:
-    page, case = visit(), CASES[name]
+    page, case = visit(None), CASES[name]
     at_case(page, case)
     words = fragments(f"refusal.{case['reason']}")
     for part in words:
@@ -67,7 +67,7 @@ def test_what_an_edition_refuses_is_explained(visit: Open, name: str) -> None:
 
 @pytest.mark.parametrize("name", ALLOWED)
 def test_what_an_edition_allows_is_played(visit: Open, name: str) -> None:
-    page, case = visit(), CASES[name]
+    page, case = visit(None), CASES[name]
     at_case(page, case)
     page.locator(".done.lit").wait_for()
     turn = page.locator(".game").get_attribute("data-turn")
@@ -79,7 +79,7 @@ def test_what_an_edition_allows_is_played(visit: Open, name: str) -> None:
     ("locale", "language"), [("de", "de"), ("fr", "fr"), ("it", "it"), ("nl", "nl"), ("en", "en")]
 )
 def test_a_refusal_speaks_every_language(visit: Open, locale: str, language: str) -> None:
-    page = visit()
+    page = visit(None)
     case = CASES["frozen-025"]
     new_table(page, edition=case["edition"], seats=[None, "easy"], clock_seconds=0)
     begin_at(page, case["rack"], case["table"])
@@ -93,7 +93,7 @@ def test_a_refusal_speaks_every_language(visit: Open, locale: str, language: str
 
 
 def test_each_joker_of_twist_is_laid_and_shown_as_what_it_is(visit: Open) -> None:
-    ada, ben = visit(), visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    ada, ben = visit(None), visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
     path = new_table(ada, edition="twist", clock_seconds=0)
     ben.goto(path)
     sit(ben, "Ben")
@@ -117,7 +117,7 @@ def test_each_joker_of_twist_is_laid_and_shown_as_what_it_is(visit: Open) -> Non
 
 
 def test_what_a_joker_stands_for_follows_its_meld(visit: Open) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
     new_table(page, edition="twist", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k5 k6 y9 k1", "k4 D k7 k8")
     expect(joker(page, "D").locator(".as")).to_have_attribute("data-as", "5·6")

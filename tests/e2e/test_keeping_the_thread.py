@@ -36,7 +36,7 @@ def press_and_see(page: Page, name: str) -> None:
 
 
 def test_the_focus_stays_after_draw_and_done(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r4 r5 r6 k1 k3 b9", "k8 r8 b8")
     press_and_see(page, "Draw")
     for face in ("r4", "r5", "r6"):
@@ -48,7 +48,7 @@ def test_the_focus_stays_after_draw_and_done(visit: Open) -> None:
 
 
 def test_the_focus_stays_in_a_hint_and_comes_back_from_it(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r4 r5 r6 k1", "k8 r8 b8")
     page.get_by_role("button", name="Hint").focus()
     page.keyboard.press("Enter")
@@ -70,7 +70,7 @@ def test_the_focus_stays_in_a_hint_and_comes_back_from_it(visit: Open) -> None:
 
 
 def test_done_says_why_not(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r4 r5 k1 k3", "k8 r8 b8")
     done = page.get_by_role("button", name="Done")
     expect(done).to_have_accessible_description("You haven't laid a tile yet.")
@@ -83,7 +83,7 @@ def test_done_says_why_not(visit: Open) -> None:
 
 def test_what_is_chosen_has_buttons(visit: Open) -> None:
     """As a screen reader presses them, or a finger that finds no free felt."""
-    page = visit(viewport=PHONE, has_touch=True)
+    page = visit(None, viewport=PHONE, has_touch=True)
     at_table(page, "r4 r5 r6 k1", "k8 r8 b8")
     for face in ("r4", "r5", "r6"):
         page.locator(f".rack [data-face={face}]").evaluate("tile => tile.click()")
@@ -104,7 +104,7 @@ def test_what_is_chosen_has_buttons(visit: Open) -> None:
 
 
 def test_a_hint_follows_the_language(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "b4 k1 k3 b11", "b5 b6 b7", "k9 r9 b9 y9")
     for name in ("Hint", "Where?", "Show me"):
         page.get_by_role("button", name=name).click()
@@ -119,7 +119,7 @@ def test_a_hint_follows_the_language(visit: Open) -> None:
 
 
 def test_a_plan_is_not_the_last_position(visit: Open) -> None:
-    ada, ben = visit(), visit()
+    ada, ben = visit(None), visit(None)
     url = new_table(ada, edition="sabra", seats=[None, None], clock_seconds=0)
     ben.goto(url)
     sit(ben, "Ben")

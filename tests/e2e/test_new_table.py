@@ -105,7 +105,7 @@ def test_three_pairs_may_be_answered_within_20_seconds_where_there_is_a_clock(
     visit: Open, clock: int
 ) -> None:
     """However slow the machine: what was said is looked at when it is over."""
-    ada, ben = visit(viewport=PHONE), visit()
+    ada, ben = visit(None, viewport=PHONE), visit(None)
     ben.goto(new_table(ada, "pairs 14", edition="ravensburger-de", clock_seconds=clock))
     sit(ben, "Ben")
     for page in (ada, ben):

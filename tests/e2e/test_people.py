@@ -15,7 +15,7 @@ CALM = {"edition": "sabra", "clock_seconds": 0, "house_rules": {"opening_points"
 
 def two(visit: Open, **settings: object) -> tuple[Page, Page, str]:
     """Ada is on turn, Ben sits beside her; and where."""
-    ada, ben = visit(), visit(viewport=PHONE)
+    ada, ben = visit(None), visit(None, viewport=PHONE)
     path = new_table(ada, **{**CALM, **settings})
     ben.goto(path)
     sit(ben, "Ben")
@@ -144,7 +144,7 @@ def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> N
 
 
 def test_twist_plays_rounds(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="twist", seats=[None, "easy"], clock_seconds=0, match_length=1)
     start(page)
     give_up(page)

@@ -18,7 +18,7 @@ BEN = "k1 k3 y5"
 @pytest.fixture
 def watched(visit: Open) -> Page:
     """Turn 3: Ada lays less than she could. 4: Ben draws. 5: Ada lays the rest that fits. 6: Ben gives up."""
-    ada, ben = visit(), visit(viewport=PHONE)
+    ada, ben = visit(None), visit(None, viewport=PHONE)
     ben.goto(new_table(ada, edition="sabra", clock_seconds=0))
     sit(ben, "Ben")
     expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
@@ -135,7 +135,7 @@ def look(page: Page, who: str) -> None:
 
 
 def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     rules = {"opening_points": 0, "rack_size": 28, "three_pairs_redeal": False}
     new_table(page, edition="sabra", clock_seconds=0, seats=[None, "easy"], house_rules=rules)
     start(page)

@@ -17,10 +17,12 @@ SIZES = [
     pytest.param(size, id=f"{size['width']}x{size['height']}")
     for size in (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
 ]
+# Where the longest words fit, shorter ones do; the others are for the long run.
+LONGEST_FIRST = ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("en", "fr"))]
 
 
 def crowded(visit: Open, size: ViewportSize) -> Page:
-    page = visit(viewport=size)
+    page = visit(None, viewport=size)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, RACK, *CROWD)
     my_turn(page)
@@ -33,7 +35,7 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", LONGEST_FIRST)
 def test_a_long_sentence_keeps_to_its_place(visit: Open, size: ViewportSize, language: str) -> None:
     page = crowded(visit, size)
     page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
@@ -60,12 +62,14 @@ _CUT = """() => {
 """What of the words, or of the counter, doesn't stand within their place."""
 
 
-@pytest.mark.parametrize("clock", [pytest.param(0, id="calm"), pytest.param(600, id="clock")])
+@pytest.mark.parametrize(
+    "clock", [pytest.param(0, id="calm", marks=pytest.mark.soak), pytest.param(600, id="clock")]
+)
 @pytest.mark.parametrize("language", languages())
 def test_before_the_opening_count_and_words_stand_within_their_place(
     visit: Open, language: str, clock: int
 ) -> None:
-    page = visit(viewport=SMALL)
+    page = visit(None, viewport=SMALL)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=clock)
     begin_at(page, "k1 k2 k4 r5 r6 b9 b11 y1 y3 y13 J r12 k12 b2")
     page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
@@ -94,7 +98,7 @@ def seen_whole(page: Page) -> None:
 
 
 def test_what_there_is_no_room_for_is_a_tap_away(visit: Open) -> None:
-    page = visit(viewport=SMALL, has_touch=True)
+    page = visit(None, viewport=SMALL, has_touch=True)
     new_table(page, edition="ravensburger-fr", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k1 k2 b13", "r4 r5 J r7 r8", "k8 J y8")
     felt, place = box(page, ".board"), box(page, ".words")
@@ -113,7 +117,7 @@ def test_what_there_is_no_room_for_is_a_tap_away(visit: Open) -> None:
 
 
 def test_whoever_would_rather_draw_is_asked_after_a_refusal_too(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k1 k2 b13", "r4 r5 r6")
     HANDS.lay_new(page, rack(page)[0].id)

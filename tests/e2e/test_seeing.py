@@ -17,7 +17,6 @@ from tests.e2e.test_touch import HANDS as FINGER
 from tests.e2e.test_touch import crowded
 
 HANDS = Mouse()
-SIZES = [pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (SMALL, TABLET)]
 
 # --- letters twice as large
 
@@ -28,18 +27,20 @@ _CUT = """() => [...document.querySelectorAll('button, a, h1, h2, label, p, dd, 
   .map(node => node.outerHTML.slice(0, 120))"""
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_letters_may_be_twice_as_large(visit: Open, screen: Screen, size: ViewportSize) -> None:
-    page = visit(viewport=size)
+def test_letters_may_be_twice_as_large(visit: Open, screen: Screen) -> None:
+    page = visit(None, viewport=SMALL)
     twice_as_large(page)
     screen(page)
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 32
-    assert fits(page)
-    assert page.evaluate(_CUT) == []
-    for button in page.locator("footer .deeds .button").all():
-        expect(button).to_be_in_viewport(ratio=1)
-        assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
+    for size in (SMALL, TABLET):
+        page.set_viewport_size(size)
+        at_rest(page)
+        assert fits(page)
+        assert page.evaluate(_CUT) == []
+        for button in page.locator("footer .deeds .button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+            assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
 
 
 def twice_as_large(page: Page) -> None:
@@ -62,7 +63,7 @@ _LOOK = """() => Object.fromEntries([...document.querySelectorAll('.rack .piece'
 
 
 def test_tiles_differ_by_colour_and_sign_and_more_so_for_the_colour_blind(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k5 r5 b5 y5", "k8 r8 b8")
     plain = page.evaluate(_LOOK)
@@ -133,7 +134,7 @@ def apart(one: Colour, other: Colour) -> float:
 
 
 def test_nothing_moves_for_those_who_want_it_calm(visit: Open) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit(None, reduced_motion="reduce")
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=600)
     begin_at(page, "y8 k1", "k8 r8 b8", "r1 r2 r3")
     page.evaluate(
@@ -158,7 +159,7 @@ def test_nothing_moves_for_those_who_want_it_calm(visit: Open) -> None:
 
 def test_the_feast_at_the_end_is_calm_too(visit: Open) -> None:
     for motion, shown in (("no-preference", True), ("reduce", False)):
-        page = visit(reduced_motion=motion)
+        page = visit(None, reduced_motion=motion)
         new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
         begin_at(page, "y8", "k8 r8 b8")
         HANDS.add(page, rack(page)[0].id, melds(page)[0], 3)

@@ -68,7 +68,7 @@ def mute(page: Page) -> None:
 
 
 def test_the_opening_is_counted_while_tiles_are_laid(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", **CALM)
     begin_at(page, "k2 k3 k4 r6 b6 y6 r13 k9")
     meter, counted = page.locator(".meter"), []
@@ -122,7 +122,7 @@ _MARK = """meld => {
 
 
 def test_a_meld_shows_how_it_would_stand_before_the_hand_lets_go(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", **CALM)
     begin_at(page, "y8 r4 k9 k10", "k8 r8 b8")
     seen = {}
@@ -188,7 +188,7 @@ WAYS = [
 def test_a_joker_is_explained_when_it_is_touched(
     visit: Open, hands: Hands, options: dict[str, object], edition: str, words: str
 ) -> None:
-    page = visit(**options)
+    page = visit(None, **options)
     new_table(page, edition=edition, **CALM)
     begin_at(page, "r7 k1 b2", "r5 r6 J r8")
     joker = page.locator('.board [data-face="J"]')

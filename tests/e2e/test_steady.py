@@ -40,7 +40,7 @@ def corners(page: Page) -> dict[str, tuple[float, float]]:
 
 
 def test_melds_stay_where_they_are_while_another_grows(visit: Open) -> None:
-    page = visit(viewport={"width": 1440, "height": 900})
+    page = visit(None, viewport={"width": 1440, "height": 900})
     at_table(page, "k5 k4 y13 y12", *LAID, *MORE[:3])
     before = corners(page)
     Mouse().add(page, piece_of(page, "k5"), meld_of(page, "k6 k7 k8"), 0)
@@ -53,7 +53,7 @@ def test_melds_stay_where_they_are_while_another_grows(visit: Open) -> None:
 
 
 def test_the_rack_keeps_its_rows_until_the_turn_ends(visit: Open) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
     at_table(page, "r5 b5 k5 y1 y3 k9 b12 r13 k13", "k6 k7 k8")
     before = [box(page, part) for part in (".rack", ".words", ".board")]
     for face in ("r5", "b5", "k5"):
@@ -69,7 +69,7 @@ def test_the_rack_keeps_its_rows_until_the_turn_ends(visit: Open) -> None:
 
 
 def test_a_tile_in_the_hand_is_told_why_it_does_not_fit(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r9 r8 y1", "r5 r6 r7")
     x, y = centre(page, piece_of(page, "r9"))
     to = edge(page, meld_of(page, "r5 r6 r7"), 3)
@@ -87,7 +87,7 @@ def test_a_tile_in_the_hand_is_told_why_it_does_not_fit(visit: Open) -> None:
 
 
 def test_greyed_buttons_say_why(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r8 y1 y3", "r5 r6 r7")
     status = page.locator(".status")
     page.get_by_role("button", name="Done").click(force=True)
@@ -98,7 +98,7 @@ def test_greyed_buttons_say_why(visit: Open) -> None:
 
 
 def test_nobody_is_told_to_draw_from_an_empty_pool(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r8 y1 y3", "r5 r6 r7", empty_pool=True)
     expect(page.locator(".status")).to_contain_text(say("page.game.lay-or-pass"))
     Mouse().add(page, piece_of(page, "r8"), meld_of(page, "r5 r6 r7"), 3)
@@ -107,7 +107,7 @@ def test_nobody_is_told_to_draw_from_an_empty_pool(visit: Open) -> None:
 
 
 def test_a_refused_opening_still_counts(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "r1 r2 r3 k9 y13")
     for face in ("r1", "r2", "r3"):
         page.locator(f'.rack [data-face="{face}"]').click()
@@ -118,7 +118,7 @@ def test_a_refused_opening_still_counts(visit: Open) -> None:
 
 
 def test_a_joker_claims_no_colour_that_is_open(visit: Open) -> None:
-    page = visit()
+    page = visit(None)
     at_table(page, "y1 y3", "r6 J y6", "k9 r9 b9 J")
     first, second = page.locator('.board [data-face="J"]').all()
     expect(first).to_have_accessible_name("joker as 6")

@@ -17,7 +17,7 @@ NO_CLOCK = {"edition": "sabra", "clock_seconds": 0, "house_rules": CALM}
 
 
 def alone(visit: Open, **settings: object) -> Page:
-    page = visit()
+    page = visit(None)
     new_table(page, **{**NO_CLOCK, "seats": [None, "easy"], **settings})
     start(page)
     my_turn(page)
@@ -25,7 +25,7 @@ def alone(visit: Open, **settings: object) -> Page:
 
 
 def two(visit: Open, **settings: object) -> tuple[Page, Page]:
-    ada, ben = visit(), visit(viewport=PHONE)
+    ada, ben = visit(None), visit(None, viewport=PHONE)
     path = new_table(ada, **{**NO_CLOCK, **settings})
     ben.goto(path)
     sit(ben, "Ben")
@@ -37,7 +37,7 @@ def two(visit: Open, **settings: object) -> tuple[Page, Page]:
 
 def prepared(visit: Open, mine: str, *on_table: str) -> tuple[Page, Page]:
     """Ada is on turn in the middle of a game."""
-    ada, ben = visit(), visit(viewport=PHONE)
+    ada, ben = visit(None), visit(None, viewport=PHONE)
     path = new_table(ada, edition="sabra", clock_seconds=0)
     ben.goto(path)
     sit(ben, "Ben")
@@ -124,7 +124,7 @@ def test_holding_takes_the_rest_of_a_meld(visit: Open) -> None:
 
 def test_every_press_on_sort_sorts(visit: Open) -> None:
     """At first a rack lies in runs; whatever the button offers, it isn't like that yet."""
-    page = visit()
+    page = visit(None)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k9 r1 r2 b1", "k8 r8 b8")
     assert text(rack(page)) == "k9 r1 r2 b1"

@@ -98,7 +98,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case) -> None:
-    ada, ben = visit(), visit(viewport=PHONE)
+    ada, ben = visit(None), visit(None, viewport=PHONE)
     ben.goto(new_table(ada, edition=case.edition, clock_seconds=TURN_SECONDS))
     sit(ben, "Ben")
     expect(ada.get_by_text("Ben", exact=True)).to_be_visible()

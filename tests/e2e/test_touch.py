@@ -24,7 +24,7 @@ RACK = "y7 y8 y9 y10 y11 y12 y13 J"
 
 
 def crowded(visit: Open, size: ViewportSize) -> Page:
-    page = visit(viewport=size, has_touch=True, is_mobile=True)
+    page = visit(None, viewport=size, has_touch=True, is_mobile=True)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, RACK, *CROWD)
     expect(page.locator(".board .piece")).to_have_count(97)
@@ -67,7 +67,7 @@ def test_a_tap_after_a_quick_throw_counts(visit: Open, size: ViewportSize) -> No
 
 
 def test_a_tap_at_the_right_edge_of_the_first_tile_lays_behind_it(visit: Open) -> None:
-    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "J k1", "k8 r8 b8")
     joker = next(piece.id for piece in rack(page) if piece.face == "J")

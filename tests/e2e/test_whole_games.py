@@ -25,7 +25,7 @@ TWIST, TWIST_GAME = "deal 422", {**SHORT_GAME, "rack_size": 14}
 
 @pytest.mark.parametrize(("hands", "options"), WAYS)
 def test_a_game_is_won_by_going_out(visit: Open, hands: Hands, options: dict[str, object]) -> None:
-    page = visit(**options)
+    page = visit(None, **options)
     new_table(page, FOR_TWO, edition="sabra", house_rules=SHORT_GAME, seats=[None, "easy"], clock_seconds=0)
     start(page)
     turns = play_game(page, hands, edition_of("sabra", SHORT_GAME))
@@ -34,7 +34,7 @@ def test_a_game_is_won_by_going_out(visit: Open, hands: Hands, options: dict[str
 
 
 def test_six_play_the_large_box_to_the_end(visit: Open) -> None:
-    page = visit(viewport=PHONE, **TOUCH)
+    page = visit(None, viewport=PHONE, **TOUCH)
     house = {**SHORT_GAME, "rack_size": 7}
     new_table(page, FOR_SIX, edition="xp", house_rules=house, seats=[None, *["easy"] * 5], clock_seconds=0)
     start(page)
@@ -49,7 +49,7 @@ def test_six_play_the_large_box_to_the_end(visit: Open) -> None:
 def test_a_game_of_twist_is_won_with_each_joker(
     visit: Open, hands: Hands, options: dict[str, object]
 ) -> None:
-    page = visit(**options)
+    page = visit(None, **options)
     rules = {"house_rules": TWIST_GAME, "seats": [None, "easy"], "clock_seconds": 0}
     new_table(page, TWIST, edition="twist", **rules)
     start(page)
