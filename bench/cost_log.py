@@ -11,11 +11,12 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Illegal, Position, Table, readings
 from tilerummy.server.listing import finished_records, listing_of
 from tilerummy.server.store import FinishedRecord, Listing
-from tilerummy.server.tables import Settings, TableState, absences, create, decide, fold_all
+from tilerummy.server.tables import Settings, TableState, absences, create, fold_all
 from tilerummy.server.tables import commands as ask
+from tilerummy.server.tables.asking import answered
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.events import TableEvent
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.tables.happening import by_command
 from tilerummy.solver import best_play
 
 USERS = ("ann", "bob", "cem", "dee", "eve", "fay")
@@ -59,10 +60,10 @@ class Log:
         return copied
 
     def do(self, user: str, command: ask.Command) -> Log:
-        return self.add(decide(self.state, user, command, self._seed, REFEREE, REFEREE.apply))
+        return self.add(answered(by_command(self.state, user, command, self._seed)).events)
 
     def only_these_are_there(self, *users: str) -> Log:
-        return self.add(absences(self.state, frozenset(users), self._seed, REFEREE))
+        return self.add(absences(self.state, frozenset(users), self._seed))
 
     def add(self, events: tuple[TableEvent, ...]) -> Log:
         self.state = fold_all(self.state, events, self.state.seq + 1, self.at)

@@ -21,7 +21,8 @@ from tilerummy.server.http.routes.asked import TheHouse
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
 from tilerummy.server.tables import TableState
-from tilerummy.server.tables.events import GameMoved, MatchBegan, TableEvent
+from tilerummy.server.tables.decision import Decision
+from tilerummy.server.tables.events import GameMoved, MatchBegan
 
 
 @dataclass(slots=True)
@@ -59,9 +60,9 @@ async def name_lots(table: str, data: Word) -> None:
 async def prepare(table: str, data: Prepared, house: TheHouse) -> None:
     """The table's match begins with a game that has come to this position."""
 
-    async def decided(state: TableState) -> tuple[TableEvent, ...]:
+    async def decided(state: TableState) -> Decision:
         events = events_to(state, data, LOTS.seed(state))
-        return (MatchBegan(), GameMoved(state.game_number + 1, events))
+        return Decision((MatchBegan(), GameMoved(state.game_number + 1, events)))
 
     await house.worker.change(await house.worker.room(table), decided)
 

@@ -17,14 +17,14 @@ from tilerummy.server.tables import (
     TableState,
     absences,
     create,
-    decide,
     fold_all,
     fold_entry,
 )
 from tilerummy.server.tables import commands as ask
+from tilerummy.server.tables.asking import answered
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.events import TableEvent
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.tables.happening import by_command
 
 TWO = Settings()
 SECOND = 1000
@@ -50,10 +50,13 @@ class Desk:
         return self.state
 
     def do(self, user: str, command: ask.Command) -> TableState:
-        return self.apply(decide(self.state, user, command, self.seed, REFEREE, REFEREE.apply))
+        return self.apply(self.decided(user, command))
+
+    def decided(self, user: str, command: ask.Command) -> tuple[TableEvent, ...]:
+        return answered(by_command(self.state, user, command, self.seed)).events
 
     def only_these_are_there(self, *users: str) -> TableState:
-        return self.apply(absences(self.state, frozenset(users), self.seed, REFEREE))
+        return self.apply(absences(self.state, frozenset(users), self.seed))
 
     def seed(self) -> bytes:
         return next(self.seeds).to_bytes(32, "big")

@@ -14,7 +14,7 @@ from tilerummy.server.store.data import Beat
 from tilerummy.server.tables import Refusal, Refused, Settings
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import GAME_IDLE_MS, LOBBY_IDLE_MS
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.tables.ruling import REFEREE
 
 pytestmark = pytest.mark.anyio
 

@@ -25,7 +25,7 @@ from tilerummy.server.store import CommandKey, Entry, open_store
 from tilerummy.server.store.duties import CLAIM_MS
 from tilerummy.server.tables import TablePhase, TableState, fold_entry
 from tilerummy.server.tables.due import GRACE_MS
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.tables.ruling import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 

@@ -17,11 +17,11 @@ from tilerummy.server.metrics import count_command, exposition
 from tilerummy.server.protocol.build import table_view
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
-from tilerummy.server.tables import BotLevel, Settings, TableState, create, decide
+from tilerummy.server.tables import BotLevel, Settings, TableState, create
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due
 from tilerummy.server.tables.events import GameMoved, Sat, TableEvent
-from tilerummy.server.thinking import REFEREE
+from tilerummy.server.tables.ruling import REFEREE
 
 Steps = tuple[tuple[TableEvent, ...], int]
 
@@ -118,7 +118,7 @@ def test_who_comes_back_and_keeps_a_deal_is_seen_to_come_back() -> None:
     desk.now += SECOND
     room, others = Room(desk.state, 0), Watcher("bob")
     room.viewers.add(others)
-    events = decide(desk.state, "ann", ask.KeepDeal(1, 1), desk.seed, REFEREE, REFEREE.apply)
+    events = desk.decided("ann", ask.KeepDeal(1, 1))
     desk.apply(events)
     room.advance(desk.state, events, desk.now)
     (told,) = (msgspec.json.decode(message) for message in others.sent)

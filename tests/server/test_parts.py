@@ -21,7 +21,8 @@ from tilerummy.server.http.page import _file
 from tilerummy.server.log import JsonLines, log
 from tilerummy.server.tables import BotLevel, Refused
 from tilerummy.server.tables.names import LONGEST_NAME, clean_name
-from tilerummy.server.thinking import QUICK_SEARCH, REFEREE, SearchNeeded, judge_draft
+from tilerummy.server.tables.ruling import QUICK_SEARCH, REFEREE, SearchNeeded
+from tilerummy.server.thinking import judge_draft
 
 BLANKS = ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u3164\u200d\u2800", "\ufffc", "\U0001d159"]
 

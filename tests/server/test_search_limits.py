@@ -10,9 +10,9 @@ from tests.server.test_drafts import tiles_of
 from tilerummy.rules.event import Drew
 from tilerummy.server import acting, hinting, judging, refereeing
 from tilerummy.server.protocol.messages import DraftMessage, HintMessage, HintStep
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.server.tables import Refusal, Refused, ruling
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.thinking import SearchNeeded
+from tilerummy.server.tables.ruling import SearchNeeded
 
 pytestmark = [
     pytest.mark.anyio,
@@ -67,10 +67,10 @@ async def test_a_move_is_refused_and_nothing_has_happened(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
-    monkeypatch.setattr(refereeing, "QUICK_REFEREE", Unsure())
+    monkeypatch.setattr(ruling, "QUICK_REFEREE", Unsure())
     before, user = room.state, on_turn(room)
     with monkeypatch.context() as slow:
-        slow.setattr(refereeing, "apply_action", dawdle)
+        slow.setattr(ruling, "apply_action", dawdle)
         slow.setattr(refereeing, "_REFEREE_SECONDS", SHORT)
         with pytest.raises(Refused) as caught:
             await hands.worker.command(room, user, "c", ask.Draw(1, 1))

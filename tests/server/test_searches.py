@@ -13,7 +13,8 @@ from tests.support.patience import PATIENCE
 from tilerummy.server.bots import choose_action
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.judging import TakenDraft
-from tilerummy.server.thinking import apply_action, best_table, judge_draft
+from tilerummy.server.tables.ruling import apply_action
+from tilerummy.server.thinking import best_table, judge_draft
 from tilerummy.solver import SolverPool
 
 pytestmark = pytest.mark.anyio

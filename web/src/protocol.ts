@@ -66,7 +66,7 @@ export interface Closed {
 export interface CommandMessage {
   type: "command";
   id: string;
-  command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | Play | Draw | KeepDeal | DemandRedeal | Resign | NextGame | Rematch | Leave | StandIn | Pause | Resume;
+  command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
 }
 
 /** Nobody wants (any more) a new deal. */

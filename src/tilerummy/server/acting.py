@@ -21,7 +21,8 @@ from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
 from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES
 from tilerummy.server.room import Room
-from tilerummy.server.tables import absences, act, begin_next, missed
+from tilerummy.server.tables import absences, begin_next, missed
+from tilerummy.server.tables.decision import NOTHING, Decision
 from tilerummy.server.tables.due import (
     BotMoves,
     Expires,
@@ -32,10 +33,9 @@ from tilerummy.server.tables.due import (
     moves_due,
     next_due,
 )
-from tilerummy.server.tables.events import TableEvent
+from tilerummy.server.tables.moves import by_seat
 from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import QUICK_REFEREE
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied
 
@@ -52,10 +52,10 @@ class Acting:
         self._drafts = drafts
 
     async def look_who_is_there(self, room: Room) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+        async def decided(state: TableState) -> Decision:
             # Asked with the table in hand: who comes in says so first, and looks at the table after that.
             present = await self._worker.store.present(state.id)
-            return absences(state, present, partial(self._worker.lots.seed, state), QUICK_REFEREE)
+            return Decision(absences(state, present, partial(self._worker.lots.seed, state)))
 
         await self._worker.change(room, decided)
 
@@ -129,32 +129,34 @@ class Acting:
     async def _act(
         self, room: Room, seen: TableState, seat: Seat, chosen: Choose, still_due: StillDue
     ) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+        async def decided(state: TableState) -> Decision:
             if state.game is None or state.game is not seen.game or not still_due(state):
-                return ()
+                return NOTHING
             action = await chosen(state)
-            apply = await self._worker.referee.to_action(state.game, seat, action, state.owner)
-            if not still_due(state):  # the search may have taken long
-                return ()
             try:
-                return act(state, seat, action, apply)
-            except Illegal:
-                return _as_if_time_were_up(state, seat)
+                decision = await self._decided(state, seat, action)
+            except Illegal:  # a bot that asks for what isn't allowed must not stop the game
+                log("bot-refused", level=logging.ERROR, table=state.id)
+                decision = await self._decided(state, seat, do.TimeUp())
+            return decision if still_due(state) else NOTHING  # the search may have taken long
 
         await self._worker.change(room, decided)
+
+    async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
+        return await self._worker.referee.decided(by_seat(state, seat, action), state.owner)
 
     # --- between games, and beside them
 
     async def _next_game(self, room: Room) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+        async def decided(state: TableState) -> Decision:
             seed = partial(self._worker.lots.seed, state)
-            return begin_next(state, seed, QUICK_REFEREE) if state.ready else ()
+            return Decision(begin_next(state, seed)) if state.ready else NOTHING
 
         await self._worker.change(room, decided)
 
     async def _missed(self, room: Room, seat: Seat) -> None:
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            return missed(state, seat)
+        async def decided(state: TableState) -> Decision:
+            return Decision(missed(state, seat))
 
         await self._worker.change(room, decided)
 
@@ -170,9 +172,3 @@ class Acting:
 def is_secret(state: TableState) -> bool:
     """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
     return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED
-
-
-def _as_if_time_were_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """A bot that asks for what isn't allowed must not stop the game."""
-    log("bot-refused", level=logging.ERROR, table=state.id)
-    return act(state, seat, do.TimeUp(), QUICK_REFEREE.apply)

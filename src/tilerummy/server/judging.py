@@ -22,8 +22,9 @@ from tilerummy.server.store import SavedDraft
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.actions import held, table_of
 from tilerummy.server.tables.due import deadline_of
+from tilerummy.server.tables.ruling import QUICK_SEARCH, SearchNeeded
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import QUICK_SEARCH, SearchNeeded, judge_draft
+from tilerummy.server.thinking import judge_draft
 from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
 from tilerummy.solver import WorkerDied

@@ -3,44 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from tilerummy.rules import (
-    Action,
     Illegal,
     Position,
     Rack,
-    Referee,
     Search,
-    Seat,
-    State,
     Table,
     judge,
     opening_points,
 )
 from tilerummy.rules.compare import compared
-from tilerummy.rules.event import Event
-from tilerummy.solver import FastSearch, best_play
-
-SEARCH: Final = FastSearch()
-REFEREE: Final = Referee(SEARCH)
-
-
-class SearchNeeded(Exception):
-    """The rules can't tell without a search, which is not for this process."""
-
-
-class _NoSearch:
-    def can_play(self, position: Position) -> bool:  # noqa: ARG002
-        raise SearchNeeded
-
-    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:  # noqa: ARG002
-        raise SearchNeeded
-
-
-QUICK_SEARCH: Final = _NoSearch()
-QUICK_REFEREE: Final = Referee(QUICK_SEARCH)
-"""Answers at once or raises `SearchNeeded`; most questions need no search."""
+from tilerummy.server.tables.ruling import SEARCH
+from tilerummy.solver import best_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +27,6 @@ class Judgement:
     points: int
     opening_points: int | None
     """What counts towards the opening so far; None if none is needed."""
-
-
-def apply_action(state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-    return REFEREE.apply(state, seat, action)
 
 
 def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Judgement:

@@ -29,21 +29,22 @@ from tilerummy.server.tables import (
     Settings,
     came_back,
     create,
-    decide,
-    fold_all,
     fold_entry,
     fold_log,
     tells_one_alone,
 )
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command
+from tilerummy.server.tables.decision import NOTHING, Decision
 from tilerummy.server.tables.due import ABSENT_MS, next_due
 from tilerummy.server.tables.events import Sat, TableEvent
+from tilerummy.server.tables.happening import by_command
+from tilerummy.server.tables.ruling import apply_action
 from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import QUICK_REFEREE, apply_action, best_table, judge_draft
+from tilerummy.server.thinking import best_table, judge_draft
 from tilerummy.solver import SolverPool
 
-Decide = Callable[[TableState], Awaitable[tuple[TableEvent, ...]]]
+Decide = Callable[[TableState], Awaitable[Decision]]
 Scheduled = Callable[[str, int], None]
 """Told of every table and when something is due there."""
 Doubted = Callable[[Room], None]
@@ -107,7 +108,7 @@ class Worker:
         code = await self._free_code()
         events = create(table, code, user, settings)
         at = self.clock.now()
-        state = fold_all(None, events, 1, at)
+        state = Decision(events).after(None, 1, at)
         due = next_due(state, self.bot_delay)[0]
         await self.store.append(self._change(None, state, events, at, due))
         self.rooms[table] = Room(state, at)
@@ -184,18 +185,18 @@ class Worker:
         """
         key = CommandKey(user, command_id)
 
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
-            apply = await self.referee.to_command(state, user, command, whom or user)
-            return decide(state, user, command, partial(self.lots.seed, state), QUICK_REFEREE, apply)
+        async def decided(state: TableState) -> Decision:
+            asking = by_command(state, user, command, partial(self.lots.seed, state))
+            return await self.referee.decided(asking, whom or user)
 
         return await self.change(room, decided, key)
 
     async def show_up(self, room: Room, user: str) -> None:
         """The user looks at the table: if a bot plays for them, they have their seat back."""
 
-        async def decided(state: TableState) -> tuple[TableEvent, ...]:
+        async def decided(state: TableState) -> Decision:
             seat = state.seat_of(user)
-            return () if seat is None else came_back(state, seat)
+            return NOTHING if seat is None else Decision(came_back(state, seat))
 
         await self.change(room, decided)
 
@@ -205,7 +206,7 @@ class Worker:
             for _ in range(_MOST_TRIES):
                 state = room.state
                 try:
-                    events = await decided(state)
+                    decision = await decided(state)
                 except (Refused, Illegal):
                     done = None if key is None else await self.store.command_seq(state.id, key)
                     if done is not None:  # it was carried out before, that's why it can't be now
@@ -213,11 +214,12 @@ class Worker:
                     if await self.catch_up(room):  # never refuse anybody for our own ignorance
                         continue
                     raise
+                events = decision.events
                 if not events:
                     return state.seq
                 # What one seat alone may know of leaves no trace in time: lists are ordered by it.
                 at = state.at if tells_one_alone(events) else max(self.clock.now(), state.at)
-                after = fold_all(state, events, state.seq + 1, at, self.referee.foreseen)
+                after = decision.after(state, state.seq + 1, at)
                 due = next_due(after, self.bot_delay)[0]
                 change = self._change(state, after, events, at, due, key)
                 try:

@@ -124,18 +124,13 @@ class Resume(_Command, frozen=True, tag="resume"):
     """End the pause, or take back the own wish for one."""
 
 
-Command = (
+TableCommand = (
     Sit
     | Rename
     | ChangeSettings
     | SetBot
     | Remove
     | Start
-    | Play
-    | Draw
-    | KeepDeal
-    | DemandRedeal
-    | Resign
     | NextGame
     | Rematch
     | Leave
@@ -144,3 +139,5 @@ Command = (
     | Resume
 )
 GameCommand = Play | Draw | KeepDeal | DemandRedeal | Resign
+"""A move in the running game."""
+Command = TableCommand | GameCommand

@@ -1,16 +1,13 @@
-"""Commands in, events out. It changes nothing, reads no clock and draws no lots: those are handed in."""
+"""Commands about the table in, events out; for moves of a game see `moves.py`. It changes nothing, reads no
+clock and draws no lots: those are handed in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, assert_never
 
-from tilerummy.rules import Illegal, Reason, Referee, Seat, State
-from tilerummy.rules.action import Action
-from tilerummy.rules.event import Event
+from tilerummy.rules import Seat
 from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.actions import action_of, held
 from tilerummy.server.tables.begin import Seed, begin_next, start
 from tilerummy.server.tables.bounds import check_changes
 from tilerummy.server.tables.events import (
@@ -36,9 +33,6 @@ from tilerummy.server.tables.refusal import Refusal, Refused
 from tilerummy.server.tables.settings import Settings, settled
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
 
-Apply = Callable[[State, Seat, Action], tuple[Event, ...]]
-"""The referee's `apply`: handed in, because it may need a search that runs elsewhere."""
-
 _LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)
 
 
@@ -46,13 +40,11 @@ def create(table: str, code: str, owner: str, settings: Settings) -> tuple[Table
     return (Created(table, code, owner, settled(settings)),)
 
 
-def decide(
-    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee, apply: Apply
-) -> tuple[TableEvent, ...]:
-    """What happens when this user asks for this; raises `Refused` or `Illegal`."""
+def decide(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
+    """What happens when this user asks for this; raises `Refused`."""
     if state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
-    events = _asked(state, user, command, seed, referee, apply)
+    events = _asked(state, user, command, seed)
     if not events or any(isinstance(event, GameMoved) for event in events):
         return events
     after = fold_all(state, events, state.seq, state.at)
@@ -63,20 +55,16 @@ def decide(
     return events
 
 
-def _asked(
-    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee, apply: Apply
-) -> tuple[TableEvent, ...]:
+def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
     if isinstance(command, _LOBBY_COMMANDS):
-        return _in_lobby(state, user, command, seed, referee)
+        return _in_lobby(state, user, command, seed)
     if isinstance(command, ask.Leave):
-        return leave(state, user, seed, referee)
+        return leave(state, user, seed)
     seat = state.seat_of(user)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
     back = came_back(state, seat)
     match command:
-        case ask.Play() | ask.Draw() | ask.KeepDeal() | ask.DemandRedeal() | ask.Resign():
-            return (*back, *_in_game(state, seat, command, apply))
         case ask.Rename(name):
             new = _name(state, user, name)
             return back if new == state.chairs[seat].name else (*back, Renamed(seat, new))
@@ -85,11 +73,11 @@ def _asked(
                 raise Refused(Refusal.MATCH_OVER)
             if state.phase is not TablePhase.BETWEEN:
                 raise Refused(Refusal.GAME_NOT_OVER)
-            return (*back, *_ready(state, seat, seed, referee))
+            return (*back, *_ready(state, seat, seed))
         case ask.Rematch():
             if state.phase is not TablePhase.OVER:
                 raise Refused(Refusal.MATCH_NOT_OVER)
-            return (*back, *_ready(state, seat, seed, referee))
+            return (*back, *_ready(state, seat, seed))
         case ask.StandIn(whose):
             chair = _chair(state, whose)
             if not chair.absent or chair.stand_in or state.phase is not TablePhase.PLAYING:
@@ -106,9 +94,7 @@ def _asked(
 # --- before the start
 
 
-def _in_lobby(
-    state: TableState, user: str, command: ask.Command, seed: Seed, referee: Referee
-) -> tuple[TableEvent, ...]:
+def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
     if isinstance(command, ask.Sit):
         return (_sit(state, user, command),)
     if state.phase is not TablePhase.LOBBY:
@@ -130,7 +116,7 @@ def _in_lobby(
                 raise Refused(Refusal.SEAT_NOT_TAKEN)
             return (Stood(seat, removed=True),)
         case ask.Start(fill):
-            return start(state, fill, seed, referee)
+            return start(state, fill, seed)
         case _:
             raise AssertionError(f"{command} is not for the lobby")
 
@@ -155,34 +141,7 @@ def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     return Sat(free if own is None else own, user, name)
 
 
-# --- in a game
-
-
-def _in_game(state: TableState, seat: Seat, command: ask.GameCommand, apply: Apply) -> tuple[TableEvent, ...]:
-    if state.phase is not TablePhase.PLAYING or state.game is None:
-        over = state.game is not None and command.game == state.game_number
-        raise Illegal(Reason.GAME_OVER) if over else Refused(Refusal.NO_GAME)
-    public = state.game.public
-    moment = (state.game_number, public.turn_number, public.deals)
-    match command:
-        case ask.Play(game, turn) | ask.Draw(game, turn):
-            if (game, turn) != moment[:2]:
-                raise Refused(Refusal.STALE)
-        case ask.KeepDeal(game, deal) | ask.DemandRedeal(game, deal):
-            if (game, deal) != moment[::2]:
-                raise Refused(Refusal.STALE)
-        case ask.Resign(game):
-            if game != moment[0]:
-                raise Refused(Refusal.STALE)
-    if state.paused_after is not None:
-        raise Refused(Refusal.PAUSED)
-    return act(state, seat, action_of(command, held(state.game.position(seat))), apply)
-
-
-def act(state: TableState, seat: Seat, action: Action, apply: Apply) -> tuple[TableEvent, ...]:
-    """What an action in the running game does to the table."""
-    assert state.game is not None
-    return (GameMoved(state.game_number, apply(state.game, seat, action)),)
+# --- in a game, beside its moves
 
 
 def _pause(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
@@ -205,9 +164,9 @@ def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 # --- between games
 
 
-def _ready(state: TableState, seat: Seat, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
+def _ready(state: TableState, seat: Seat, seed: Seed) -> tuple[TableEvent, ...]:
     everybody = {seat, *state.people()} <= state.ready | {seat}
-    return (ReadyForMore(seat), *(begin_next(state, seed, referee) if everybody else ()))
+    return (ReadyForMore(seat), *(begin_next(state, seed) if everybody else ()))
 
 
 def _name(state: TableState, user: str, asked: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, assert_never
 
 from tilerummy.notation.record_codec import Setting
-from tilerummy.rules import Event, Match, State, evolve
+from tilerummy.rules import Match, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.rules.match import GameResult
 from tilerummy.server.store import Entry
@@ -37,10 +37,6 @@ from tilerummy.server.tables.events import (
 )
 from tilerummy.server.tables.settings import Settings, chosen_edition
 from tilerummy.server.tables.state import Chair, TablePhase, TableState
-
-Foreseen = tuple[tuple[Event, ...], State]
-"""Events of a game, and the state after them, of whoever has worked it out already."""
-
 
 _NO_PAUSE: Final[dict[str, Any]] = {"paused_after": None, "pause_asked": frozenset()}
 
@@ -75,11 +71,12 @@ def fold_all(
     events: tuple[TableEvent, ...],
     seq: int,
     at: int,
-    foreseen: Foreseen | None = None,
+    game: State | None = None,
 ) -> TableState:
-    """The state after an entry that holds these events."""
+    """The state after an entry that holds these events. `game`: the game after the one move among them, of
+    whoever has worked it out already."""
     for event in events:
-        state = fold(state, event, seq, at, foreseen)
+        state = fold(state, event, seq, at, game)
     assert state is not None
     return state
 
@@ -95,13 +92,13 @@ def _is_answer(moved: GameMoved) -> bool:
 
 
 def fold(
-    state: TableState | None, event: TableEvent, seq: int, at: int, foreseen: Foreseen | None = None
+    state: TableState | None, event: TableEvent, seq: int, at: int, game: State | None = None
 ) -> TableState:
     if state is None:
         assert isinstance(event, Created)  # every log begins so
         return _created(event, seq, at)
     if isinstance(event, GameMoved):
-        return _moved(state, event, seq, at, foreseen)
+        return _moved(state, event, seq, at, game)
     state = replace(state, seq=seq, at=at, changes=counted(state, event))
     match event:
         case Created():
@@ -219,8 +216,7 @@ def pass_over(state: TableState, moved: StoredGameMoved, seq: int, at: int) -> T
     return replace(state, seq=seq, at=at, **_changes(state, revived, seq, at))
 
 
-def _moved(state: TableState, moved: GameMoved, seq: int, at: int, foreseen: Foreseen | None) -> TableState:
-    known = foreseen[1] if foreseen is not None and foreseen[0] is moved.events else None
+def _moved(state: TableState, moved: GameMoved, seq: int, at: int, known: State | None) -> TableState:
     game, played = state.game, state.game_events
     if isinstance(moved.events[0], GameBegan):
         game, played = None, ()

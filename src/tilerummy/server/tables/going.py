@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.rules import Referee, Seat
+from tilerummy.rules import Seat
 from tilerummy.server.tables.begin import Seed, begin_next
 from tilerummy.server.tables.due import bot_is_wanted, heir_is_wanted
 from tilerummy.server.tables.events import (
@@ -26,7 +26,7 @@ def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     return (CameBack(seat),) if chair.absent or chair.stand_in else ()
 
 
-def leave(state: TableState, user: str, seed: Seed, referee: Referee) -> tuple[TableEvent, ...]:
+def leave(state: TableState, user: str, seed: Seed) -> tuple[TableEvent, ...]:
     """Somebody leaves on purpose: a seat, or a table that they own without sitting at it."""
     seat = state.seat_of(user)
     if seat is None and user != state.owner:
@@ -42,12 +42,10 @@ def leave(state: TableState, user: str, seed: Seed, referee: Referee) -> tuple[T
         heirs = _new_owner(others)
         # Somebody who is away is better than one who has gone for good.
         events += heirs if heirs or keeps_seat else [OwnerChanged(others[0].user or "")]
-    return _with_what_follows(state, events, seed, referee)
+    return _with_what_follows(state, events, seed)
 
 
-def absences(
-    state: TableState, present: frozenset[str], seed: Seed, referee: Referee
-) -> tuple[TableEvent, ...]:
+def absences(state: TableState, present: frozenset[str], seed: Seed) -> tuple[TableEvent, ...]:
     """What it means that of all users only these are there now."""
     events: list[TableEvent] = [
         WentAbsent(at)
@@ -57,7 +55,7 @@ def absences(
     # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
     if state.seat_of(state.owner) is None and state.owner not in present:
         events += _new_owner([chair for chair in state.chairs if chair.user in present])
-    return _with_what_follows(state, events, seed, referee)
+    return _with_what_follows(state, events, seed)
 
 
 def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
@@ -76,16 +74,14 @@ def _new_owner(others: list[Chair]) -> list[TableEvent]:
     return [] if heir is None else [OwnerChanged(heir)]
 
 
-def _with_what_follows(
-    state: TableState, events: list[TableEvent], seed: Seed, referee: Referee
-) -> tuple[TableEvent, ...]:
+def _with_what_follows(state: TableState, events: list[TableEvent], seed: Seed) -> tuple[TableEvent, ...]:
     """All who are still there may have been waiting for the one who is not: for the next game, or a pause."""
     if not events:
         return ()
     after = fold_all(state, tuple(events), state.seq, state.at)
     there = set(after.people())
     if after.phase in (TablePhase.BETWEEN, TablePhase.OVER) and there and there <= after.ready:
-        events += begin_next(after, seed, referee)
+        events += begin_next(after, seed)
     elif after.phase is TablePhase.PLAYING and after.paused_after is None and there:
         events += [Paused()] if there <= after.pause_asked else []
     return tuple(events)
