@@ -4,7 +4,7 @@ import { type Seen, checkDeal } from "../src/lib/fairness";
 
 // One real game for each edition, written by the Python side.
 const FOLDER = new URL("../../tests/golden/", import.meta.url);
-const records = readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl")).sort();
+const records = readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl")).toSorted();
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), "utf8");
 
 function seenIn(record: string, seat = 1): Seen {
@@ -20,7 +20,7 @@ describe("a game dealt again from its seed", () => {
     const checks = checkDeal(read(name), seenIn(read(name)));
     expect(checks.filter((one) => one.difference)).toEqual([]);
     const start = name === "original-fr.jsonl" ? [] : ["start"]; // there the youngest begins: nothing is drawn
-    expect(checks.map((one) => one.what).sort()).toEqual(["box", "deal", "draws", "fingerprint", "pool", "seen", ...start].sort());
+    expect(checks.map((one) => one.what).toSorted()).toEqual(["box", "deal", "draws", "fingerprint", "pool", "seen", ...start].toSorted());
   });
 
   it("was held against every draw, and knows games with a new deal and with a pool shuffled again", () => {

@@ -150,7 +150,7 @@ describe("a point on the table", () => {
   });
 
   it("means the nearer of two neighbours, whichever was laid first", () => {
-    for (const order of [boxes(3, 3), boxes(3, 3).reverse()]) {
+    for (const order of [boxes(3, 3), boxes(3, 3).toReversed()]) {
       const two = layout(order, { width: 340, height: 170 });
       const [left, right] = [...two.spots].toSorted((a, b) => a[1].unit - b[1].unit);
       const end = cornerOf(two, left![1]).x + 3 * two.tile.width;
@@ -165,12 +165,12 @@ describe("a point on the table", () => {
   it.each([[320, 300], [390, 440]])("is exact for each of 100 tiles on a phone of %d pixels", (width, height) => {
     const full = layout(MANY, { width, height });
     for (const [meld, spot] of full.spots) {
-      const corner = cornerOf(full, spot);
+      const start = cornerOf(full, spot);
       const length = full.lengths.get(meld)!;
       for (let at = 0; at <= length; at += 1) {
         for (const off of [-0.3, 0, 0.3]) {
-          const x = corner.x + (at + off) * stepOf(full, length);
-          for (const y of [corner.y - 2, corner.y + full.tile.height / 2, corner.y + full.tile.height + 2]) {
+          const x = start.x + (at + off) * stepOf(full, length);
+          for (const y of [start.y - 2, start.y + full.tile.height / 2, start.y + full.tile.height + 2]) {
             // Half a tile lies between two melds: beside its end a finger may mean the neighbour only beyond that half.
             if ((at === 0 && off < 0) || (at === length && off > 0)) continue;
             expect(meldAt(full, { x, y })).toEqual({ meld, at });

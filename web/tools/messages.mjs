@@ -10,7 +10,7 @@ const PARTS = ["page.", "refusal.", "server.refusal.", "server.bot-name", "rules
 /** All messages of a language by key, as far as the page needs them. */
 export function catalogue(language) {
   const found = {};
-  for (const name of readdirSync(FOLDER).sort()) {
+  for (const name of readdirSync(FOLDER).toSorted()) {
     if (name === `${language}.toml` || name.endsWith(`.${language}.toml`)) {
       flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found);
     }
@@ -33,7 +33,7 @@ export function languages() {
   const names = readdirSync(FOLDER).filter((name) => name.startsWith("page.") && name.endsWith(".toml"));
   const found = new Set(names.map((name) => name.slice(0, -".toml".length).split(".").at(-1)));
   found.delete("en");
-  return ["en", ...[...found].sort()];
+  return ["en", ...[...found].toSorted()];
 }
 
 /** What a language lacks or has too much. */

@@ -8,7 +8,7 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 export function worker(built) {
   const source = readFileSync(join(WEB, "src/worker.js"), "utf8");
-  const fixed = readdirSync(join(WEB, "public")).sort();
+  const fixed = readdirSync(join(WEB, "public")).toSorted();
   const mark = createHash("sha256").update(source).update(built.join()); // built files have their content in their names
   for (const file of ["index.html", ...fixed.map((name) => join("public", name))]) mark.update(readFileSync(join(WEB, file)));
   const files = ["./", ...fixed, ...built];
@@ -21,7 +21,7 @@ export function shell() {
     name: "tilerummy-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).toSorted();
       this.emitFile({ type: "asset", fileName: "worker.js", source: worker(built) });
     },
   };

@@ -241,7 +241,7 @@ export function cornerOf(found: Layout, spot: Spot): Point {
 export function meldAt(found: Layout, point: Point): { meld: number; at: number } | null {
   const reach = found.tile.width * 0.45;
   let best: { meld: number; at: number } | null = null;
-  let nearest = Infinity;
+  let least = Infinity;
   for (const [meld, spot] of found.spots) {
     const corner = cornerOf(found, spot);
     const length = found.lengths.get(meld) ?? 0;
@@ -249,8 +249,8 @@ export function meldAt(found: Layout, point: Point): { meld: number; at: number 
     const right = corner.x + step * (length - 1) + found.tile.width;
     const beside = Math.max(corner.x - point.x, point.x - right, 0);
     const above = Math.max(corner.y - point.y, point.y - corner.y - found.tile.height, 0);
-    if (beside > reach || above > NEAR || beside + above >= nearest) continue;
-    nearest = beside + above;
+    if (beside > reach || above > NEAR || beside + above >= least) continue;
+    least = beside + above;
     best = { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
   }
   return best;

@@ -90,7 +90,7 @@ function changes(draft: Draft, base: Draft): { from: DraftMeld[]; into: DraftMel
     if (texts.get(meld.id) === ids(meld)) continue;
     const from = new Set(meld.pieces.map((one) => home.get(one.id)).filter((one) => one !== undefined));
     const part = { from, into: [meld] };
-    for (const other of parts.filter((one) => [...one.from].some((shared) => from.has(shared)))) {
+    for (const other of parts.filter((one) => [...one.from].some((old) => from.has(old)))) {
       other.from.forEach((one) => part.from.add(one));
       part.into.push(...other.into);
       parts.splice(parts.indexOf(other), 1);

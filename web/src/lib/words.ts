@@ -42,14 +42,14 @@ export function worded(messages: Messages, wordings: Wordings, box: string): Mes
 export const closing = (text: string): string => /^[ \u00a0\u202f]?[,.:;!?)»”]+/u.exec(text)?.[0] ?? "";
 
 /** What is wrong or what will happen, and what is said beyond that: the first sentence, and the rest. */
-export function firstSentence(parts: readonly Part[]): { first: Part[]; rest: Part[] } {
-  for (const [at, part] of parts.entries()) {
+export function firstSentence(sentence: readonly Part[]): { first: Part[]; rest: Part[] } {
+  for (const [at, part] of sentence.entries()) {
     const end = "text" in part ? part.text.search(/(?<=[.!?]) /) : -1;
     if (end < 0 || !("text" in part)) continue;
     const [text, more] = [part.text.slice(0, end), part.text.slice(end + 1)];
-    return { first: [...parts.slice(0, at), { text }], rest: [{ text: more }, ...parts.slice(at + 1)] };
+    return { first: [...sentence.slice(0, at), { text }], rest: [{ text: more }, ...sentence.slice(at + 1)] };
   }
-  return { first: [...parts], rest: [] };
+  return { first: [...sentence], rest: [] };
 }
 
 const FACE = "(?:[krby](?:1[0-3]|[1-9])|[JDCM])";

@@ -47,8 +47,8 @@ export function faultParts(fault: Fault): Part[] {
 }
 
 /** A sentence as it is read aloud. */
-export const inWords = (parts: readonly Part[]): string =>
-  parts.map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+export const inWords = (sentence: readonly Part[]): string =>
+  sentence.map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
 export const faultText = (fault: Fault): string => inWords(faultParts(fault));
 
 /** What went wrong when we asked the server. */
