@@ -190,6 +190,10 @@ function mirroredGroup(meld: readonly Face[]): Reading | null {
   const added = COLOURS.filter((colour) => !seen.has(colour)).slice(0, places - seen.size);
   const colours = COLOURS.filter((colour) => seen.has(colour) || added.includes(colour));
   const side = (tiles: readonly Face[], own: Set<Colour>): Place[][] =>
-    handOut(tiles, number, colours.filter((colour) => !own.has(colour)));
+    handOut(
+      tiles,
+      number,
+      colours.filter((colour) => !own.has(colour)),
+    );
   return read("mirrored-group", [...side(left, one.seen), [], ...side(right, other.seen)]);
 }

@@ -57,7 +57,14 @@ export function rackFrom(before: readonly Piece[], rack: readonly Face[]): Piece
  * start from are still there and all tiles that they need are still mine; otherwise they are undone as a whole.
  */
 export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
-  if (!differs(draft, oldBase)) return { melds: newBase.melds, rack: inOrderOf(newBase.rack, draft.rack.map((one) => one.id)) };
+  if (!differs(draft, oldBase))
+    return {
+      melds: newBase.melds,
+      rack: inOrderOf(
+        newBase.rack,
+        draft.rack.map((one) => one.id),
+      ),
+    };
   const untouched = new Map(newBase.melds.map((meld) => [meld.id, meld]));
   const mine = new Map(newBase.rack.map((one) => [one.id, one]));
   let melds = [...newBase.melds];
@@ -72,7 +79,13 @@ export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
     const gone = new Set(part.from.map((meld) => meld.id));
     melds = melds.filter((meld) => !gone.has(meld.id)).concat(part.into);
   }
-  return { melds, rack: inOrderOf([...mine.values()], draft.rack.map((one) => one.id)) };
+  return {
+    melds,
+    rack: inOrderOf(
+      [...mine.values()],
+      draft.rack.map((one) => one.id),
+    ),
+  };
 }
 
 /** These tiles as they stand in an order; what is not in it comes last. */

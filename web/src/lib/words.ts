@@ -24,7 +24,9 @@ export function parts(messages: Messages, language: string, key: string, details
     }
     const name = piece.slice(1, -1);
     const value = details[name] ?? "";
-    found.push(TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) });
+    found.push(
+      TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) },
+    );
   }
   return found;
 }
@@ -57,7 +59,10 @@ const NOTATION = new RegExp(`(?<![\\w'’])(${FACE}(?: ${FACE})*)(?![\\w'’])`)
 
 /** A sentence of the server with the tiles in it apart, so that they can be drawn. */
 export function drawn(text: string): Part[] {
-  return text.split(NOTATION).map((piece, at) => (at % 2 ? { tiles: piece } : { text: piece })).filter((part) => "tiles" in part || part.text);
+  return text
+    .split(NOTATION)
+    .map((piece, at) => (at % 2 ? { tiles: piece } : { text: piece }))
+    .filter((part) => "tiles" in part || part.text);
 }
 
 const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);
