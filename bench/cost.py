@@ -133,6 +133,8 @@ def _in_short(answer: object) -> str:
     match answer:
         case httpx.Response(status_code=code):
             return str(code)
+        case str():
+            return answer
         case {"type": "refused", "code": code}:
             return f"refused: {code}"
         case {"type": kind}:

@@ -17,13 +17,15 @@ from bench.cost_log import USERS
 from bench.cost_stage import Call, Stage
 from tilerummy.messages import languages
 from tilerummy.rules import EDITION_IDS
-from tilerummy.server.http.limits import BODY_BYTES
+from tilerummy.server.http.limits import BODY_BYTES, HEAD_BYTES, TARGET_BYTES
 
 PLAIN = "GET /healthz"
 """What all others are held against."""
-MUCH = 60_000
-"""About as much as a server reads as a head."""
-LONG_HOST = "h" * 2_200
+MUCH = HEAD_BYTES - 1000
+"""As much as there is room for in the head of a request, beside what is there anyway."""
+LONG_PATH = TARGET_BYTES - 100
+LONGEST_HOST = ".".join(["h" * 60] * 4)
+TOO_LONG_HOST = "h" * 2_200
 MANY = "many"
 """A user at many tables."""
 OWNER = "owner"
@@ -56,9 +58,12 @@ async def _calls(
     client = stage.client(requests[0].user)
     await client.get("/healthz")  # so that the connection is there
 
-    async def send(request: Request) -> httpx.Response:
+    async def send(request: Request) -> httpx.Response | str:
         path = request.path.replace("{table}", tables[0] if tables else "")
-        return await client.request(method, path, headers=request.headers, content=request.content)
+        try:
+            return await client.request(method, path, headers=request.headers, content=request.content)
+        except httpx.TransportError:
+            return "closed"
 
     return [partial(send, request) for request in requests]
 
@@ -78,8 +83,8 @@ def _rules(number: int) -> Request:
     return Request(f"/api/editions/{EDITION_IDS[edition]}/rules?language={sorted(languages())[language]}")
 
 
-def _hosts(path: str) -> Vary:
-    return lambda number: Request(path, headers={"host": f"{number}{LONG_HOST}"})
+def _hosts(path: str, host: str) -> Vary:
+    return lambda number: Request(path, headers={"host": f"{number}{host}"})
 
 
 def _largest_file() -> str:
@@ -105,16 +110,17 @@ def _handed_over() -> Case:
 
 _SETTINGS = msgspec.to_builtins(cost_tables.full_settings("xp", seats=("master",) * 6, match_length=50))
 _MANY_RULES = {f"rule {number}": number for number in range(700)}
-_LONG_QUERY = "?" + "a=b&" * (MUCH // 4)
+_LONG_QUERY = "?" + "a=b&" * (LONG_PATH // 4)
 
 ROUTE_CASES: tuple[Case, ...] = (
     case(PLAIN, "as it is", Request("/healthz"), 200),
     case("GET /readyz", "as it is", Request("/readyz")),
     case("GET /metrics", "as it is", Request("/metrics")),
     case("GET /", "as it is", Request("/")),
-    case("GET /{path:path}", "a thousand folders deep", Request("/" + "a/" * 1000)),
+    case("GET /{path:path}", "thousands of folders deep", Request("/" + "a/" * (LONG_PATH // 2))),
     case("GET /{path:path}", "a name of 256 letters", Request("/" + "a" * 256)),
-    case("GET /{path:path}", "as long as can be", Request("/" + "a" * MUCH)),
+    case("GET /{path:path}", "as long as can be", Request("/" + "a" * LONG_PATH)),
+    case("GET /{path:path}", "longer than can be", Request("/" + "a" * 60_000)),
     case("GET /{path:path}", "the largest file", Request(_largest_file(), headers={"accept-encoding": ""})),
     case(
         "GET /{path:path}",
@@ -127,7 +133,9 @@ ROUTE_CASES: tuple[Case, ...] = (
     case("GET /api/me", "somebody new", Request("/api/me", user="")),
     case("GET /api/me", "thousands of cookies", Request("/api/me", headers={"cookie": "a=b;" * (MUCH // 4)})),
     case(
-        "GET /api/me", "thousands of headers", Request("/api/me", headers={f"a{n}": "" for n in range(5000)})
+        "GET /api/me",
+        "thousands of headers",
+        Request("/api/me", headers={f"{n}": "" for n in range(MUCH // 8)}),
     ),
     case("GET /api/me", "a host without sense", Request("/api/me", headers={"host": "x:abc"})),
     case(
@@ -154,7 +162,7 @@ ROUTE_CASES: tuple[Case, ...] = (
         Request("/api/me/records?before={table}-1"),
         log=cost_tables.long_game,
     ),
-    case("POST /api/me/handover", "a long host", _hosts("/api/me/handover")),
+    case("POST /api/me/handover", "a long host", _hosts("/api/me/handover", LONGEST_HOST)),
     case("POST /api/me/handover", "as it is", Request("/api/me/handover")),
     _handed_over(),
     case(
@@ -200,13 +208,19 @@ ROUTE_CASES: tuple[Case, ...] = (
     case(
         "GET /api/tables/{key:str}/link",
         "a long host",
-        _hosts("/api/tables/{table}/link"),
+        _hosts("/api/tables/{table}/link", LONGEST_HOST),
         log=cost_tables.lobby,
     ),
     case(
         "GET /api/tables/{key:str}/qr.svg",
         "a long host",
-        _hosts("/api/tables/{table}/qr.svg"),
+        _hosts("/api/tables/{table}/qr.svg", LONGEST_HOST),
+        log=cost_tables.lobby,
+    ),
+    case(
+        "GET /api/tables/{key:str}/qr.svg",
+        "a host that is too long",
+        _hosts("/api/tables/{table}/qr.svg", TOO_LONG_HOST),
         log=cost_tables.lobby,
     ),
     case(

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from functools import cache
+from itertools import count
+from typing import Any
 
 import msgspec
 
@@ -11,21 +14,22 @@ from bench.cost_log import USERS, Log
 from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Phase, Seat, all_editions, load_edition
 from tilerummy.server.protocol.build import rules_of
-from tilerummy.server.tables import Settings, TablePhase
+from tilerummy.server.tables import Refused, Settings, TablePhase
 from tilerummy.server.tables import commands as ask
+from tilerummy.server.tables.bounds import check_changes
 from tilerummy.server.tables.events import GameMoved, ReadyForMore, Renamed, TableEvent
+from tilerummy.server.tables.settings import MOST_SEATS
 
 LONGEST_NAME = "\ufdfa" * 200
 """The longest text that may be sent as a name, of a letter that becomes eighteen when written plainly."""
 LARGEST_BOX = "xp"
-MOST_RENAMES = 5_000
 
 
-def full_settings(edition: str, **more: object) -> Settings:
-    """With every house rule written out, as the edition has it anyway."""
+def full_settings(edition: str, own: dict[str, str] | None = None, **more: Any) -> Settings:
+    """With every house rule written out, as the edition has it anyway but for the own ones."""
     rules = rules_of(load_edition(edition))
-    house_rules = {key: rules[key] for key in HOUSE_RULE_KEYS if key in rules}
-    return Settings(edition=edition, house_rules=house_rules, **more)  # type: ignore[arg-type]
+    house_rules = {key: rules[key] for key in HOUSE_RULE_KEYS if key in rules} | (own or {})
+    return Settings(edition=edition, house_rules=house_rules, **more)
 
 
 def seated(settings: Settings, people: int) -> Log:
@@ -35,8 +39,8 @@ def seated(settings: Settings, people: int) -> Log:
     return log
 
 
-def _of_two(edition: str = LARGEST_BOX, match_length: int = 1) -> Log:
-    return seated(full_settings(edition, match_length=match_length), 2)
+def _seats(people: int, edition: str = LARGEST_BOX, **more: Any) -> Log:
+    return seated(full_settings(edition, seats=(None,) * people, **more), people)
 
 
 @cache
@@ -46,9 +50,9 @@ def lobby() -> Log:
 
 
 @cache
-def long_game() -> Log:
+def long_game(people: int = 2) -> Log:
     """A game that lasts: everything is drawn, then laid tile by tile. Another one follows if they like."""
-    log = _of_two(match_length=2).do(USERS[0], ask.Start())
+    log = _seats(people, match_length=2).do(USERS[0], ask.Start())
     while log.state.game is not None and log.state.game.public.pool_size > 0:
         log.draw()
     while log.state.phase is TablePhase.PLAYING:
@@ -90,7 +94,7 @@ def offered_deal() -> Log:
     """The first player may demand a new deal."""
     edition = next(each.id for each in all_editions() if each.three_pairs_redeal)
     for seeds in range(100_000):
-        log = _of_two(edition)
+        log = _seats(2, edition)
         log.seeds = seeds
         log.do(USERS[0], ask.Start())
         game = log.state.game
@@ -108,7 +112,7 @@ def between_games() -> Log:
 @cache
 def match_over() -> Log:
     """All but the first player are ready for another match."""
-    log = _of_two().do(USERS[0], ask.Start())
+    log = _seats(2).do(USERS[0], ask.Start())
     while log.state.phase is TablePhase.PLAYING:
         log.draw()
     return log.do(USERS[1], ask.Rematch())
@@ -126,19 +130,25 @@ def paused() -> Log:
 
 @cache
 def longest() -> Log:
-    """The longest match of all, with more renames before it than are let through now: a log may be older than
-    the limits. The last game runs."""
-    log, one = _of_two(match_length=50), long_game()
-    for number in range(MOST_RENAMES):
-        log.add((Renamed(number % 2, f"{number:024}"),))
+    """The longest match of all, with as many other changes in between as there may be; the last game runs."""
+    log = _seats(MOST_SEATS, own={"match_unit": "rounds"}, match_length=50)
+    one = long_game(MOST_SEATS)
     moves = [entry for entry in one.entries if any(isinstance(event, GameMoved) for event in entry)]
     for number in range(1, log.state.match.game_count + 1):
-        log.add(
-            moves[0] if number == 1 else (*map(ReadyForMore, range(2)), _renumbered(moves[0][-1], number))
-        )
+        _change_as_often_as_allowed(log)
+        ready = () if number == 1 else tuple(map(ReadyForMore, range(MOST_SEATS)))
+        log.add((*ready, *(_renumbered(event, number) for event in moves[0])))
         for entry in moves[1 : -1 if number == log.state.match.game_count else None]:
             log.add(tuple(_renumbered(event, number) for event in entry))
     return log
+
+
+def _change_as_often_as_allowed(log: Log) -> None:
+    for seat, user in enumerate(USERS[: log.state.players]):
+        with suppress(Refused):
+            for number in count():
+                check_changes(log.state, user)
+                log.add((Renamed(seat, f"{number:024}"),))
 
 
 def _renumbered(event: TableEvent, game: int) -> TableEvent:
