@@ -50,6 +50,8 @@ class Survivor:
         self.secret = secret
         self.rng = Random(seed)
         self.pause = pause
+        self.again = 0.02
+        """Seconds until the next try when a line is lost."""
         self.dawdles = dawdles
         """In so many turns of seven the clock must end the turn."""
         self.acknowledged: dict[str, tuple[int, Wire]] = {}
@@ -65,7 +67,7 @@ class Survivor:
                 await self._play_connected(stop)
             with suppress(*GONE):
                 await self.client.disconnect()
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(self.again)
 
     async def _connect(self, table: str) -> None:
         self.client = Client(self.rng.choice(self.servers).url, self.secret, self.rng)
@@ -81,13 +83,18 @@ class Survivor:
                 with suppress(TimeoutError):
                     await client.until(partial(_moved_on, client, seq), 0.5)
                 continue
-            command_id = secrets.token_hex(8)
-            await client.send({"type": "command", "id": command_id, "command": command})
-            await client.until(partial(_answered, client, command_id))
-            answer = client.answers.get(command_id)
-            if answer is not None and answer["type"] == "done":
-                self.acknowledged[command_id] = (answer["seq"], command)
+            await self._give(command)
             await asyncio.sleep(self.pause)
+
+    async def _give(self, command: Wire) -> Wire | None:
+        """Its answer; None if the line is closed before."""
+        client, command_id = self.client, secrets.token_hex(8)
+        await client.send({"type": "command", "id": command_id, "command": command})
+        await client.until(partial(_answered, client, command_id))
+        answer = client.answers.get(command_id)
+        if answer is not None and answer["type"] == "done":
+            self.acknowledged[command_id] = (answer["seq"], command)
+        return answer
 
     def _choose(self) -> Wire | None:
         client = self.client
@@ -219,7 +226,7 @@ async def games_reach_their_end(server: Served, tables: list[str]) -> None:
 
 
 async def everything_is_there(
-    database: str, survivors: list[list[Survivor]], tables: list[str], *, clocked: bool = True
+    database: str, survivors: Sequence[Sequence[Survivor]], tables: list[str], *, clocked: bool = True
 ) -> None:
     store = await open_store(database)
     count = 0

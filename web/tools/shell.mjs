@@ -8,10 +8,9 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 export function worker(built) {
   const source = readFileSync(join(WEB, "src/worker.js"), "utf8");
-  const fixed = readdirSync(join(WEB, "public")).toSorted();
+  const fixed = readdirSync(join(WEB, "public")).sort();
   const mark = createHash("sha256").update(source).update(built.join()); // built files have their content in their names
-  for (const file of ["index.html", ...fixed.map((name) => join("public", name))])
-    mark.update(readFileSync(join(WEB, file)));
+  for (const file of ["index.html", ...fixed.map((name) => join("public", name))]) mark.update(readFileSync(join(WEB, file)));
   const files = ["./", ...fixed, ...built];
   return `const BUILD = ${JSON.stringify(mark.digest("hex").slice(0, 16))};\nconst FILES = ${JSON.stringify(files)};\n${source}`;
 }
@@ -22,9 +21,7 @@ export function shell() {
     name: "tilerummy-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const built = Object.keys(bundle)
-        .filter((name) => name.startsWith("assets/"))
-        .toSorted();
+      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
       this.emitFile({ type: "asset", fileName: "worker.js", source: worker(built) });
     },
   };
