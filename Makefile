@@ -48,11 +48,12 @@ test: .venv/.installed page ## everything: check, compiled, all tests but soak, 
 quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
 	$(PYTEST) --ignore tests/e2e -m "not slow and not soak and not compiled" $(ARGS)
 
-check: .venv/.installed ## style, types and the direction of imports
+check: .venv/.installed web/node_modules/.installed ## style, types and the direction of imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	cd web && npm run --silent lint
 
 check-page: page ## types of the page, and its tests without a browser
 	cd web && npm run --silent check && npm run --silent test

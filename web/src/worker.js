@@ -17,7 +17,9 @@ self.addEventListener("activate", (event) => {
 });
 
 async function tidy() {
-  const old = (await caches.keys()).filter((name) => (name.startsWith(MINE) && name !== STORE) || BEFORE.includes(name));
+  const old = (await caches.keys()).filter(
+    (name) => (name.startsWith(MINE) && name !== STORE) || BEFORE.includes(name),
+  );
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { EdgeScroll, type Rect, placeInRows } from "../src/lib/aim";
 
 const tile = (column: number, row: number, raised = 0): Rect => ({
-  left: 50 * column, right: 50 * column + 46, top: 70 * row - raised, bottom: 70 * row + 64 - raised,
+  left: 50 * column,
+  right: 50 * column + 46,
+  top: 70 * row - raised,
+  bottom: 70 * row + 64 - raised,
 });
 
 describe("a place on the rack", () => {

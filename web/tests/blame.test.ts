@@ -5,10 +5,16 @@ import { parseTiles } from "../src/lib/tiles";
 import type { Fault, Verdict } from "../src/protocol";
 
 let id = 0;
-const meld = (text: string): DraftMeld => ({ id: (id += 1), pieces: parseTiles(text).map((face) => piece(face, false)) });
+const meld = (text: string): DraftMeld => ({
+  id: (id += 1),
+  pieces: parseTiles(text).map((face) => piece(face, false)),
+});
 const fault = (code: string, text: string): Fault => ({ code, text: "", details: { meld: text } }) as unknown as Fault;
 const verdict = (draft: Draft, whole: Fault | null, single: Record<string, Fault> = {}): Verdict =>
-  ({ melds: draft.melds.map((one) => ({ meld: { tiles: textOf(one) }, fault: single[textOf(one)] ?? null })), fault: whole }) as unknown as Verdict;
+  ({
+    melds: draft.melds.map((one) => ({ meld: { tiles: textOf(one) }, fault: single[textOf(one)] ?? null })),
+    fault: whole,
+  }) as unknown as Verdict;
 
 const frozen = meld("y6 y7 y8 J y10 y11");
 const group = meld("r11 b11 k11");
@@ -33,6 +39,8 @@ it("leaves to the shape what is wrong with the shape: too short is incomplete, n
 it("blames nobody without a fault, or with one that names no meld", () => {
   expect(blamed(null, after.melds, before.melds).size).toBe(0);
   expect(blamed(verdict(after, null), after.melds, before.melds).size).toBe(0);
-  expect(blamed(verdict(after, { code: "nothing-laid", text: "", details: {} }), after.melds, before.melds).size).toBe(0);
+  expect(blamed(verdict(after, { code: "nothing-laid", text: "", details: {} }), after.melds, before.melds).size).toBe(
+    0,
+  );
   expect(meant("k1 k2 k3", after.melds, before.melds).size).toBe(0);
 });

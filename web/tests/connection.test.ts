@@ -71,7 +71,8 @@ describe("a connection", () => {
     lines[0]!.breaks();
     next();
     expect(lines.map((line) => line.url)).toEqual([
-      "/socket?protocol=1&language=de", "/socket?protocol=1&language=de&since=9",
+      "/socket?protocol=1&language=de",
+      "/socket?protocol=1&language=de&since=9",
     ]);
     expect(statuses).toEqual(["connecting", "open", "waiting", "connecting"]);
   });

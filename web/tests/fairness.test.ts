@@ -4,23 +4,36 @@ import { type Seen, checkDeal } from "../src/lib/fairness";
 
 // One real game for each edition, written by the Python side.
 const FOLDER = new URL("../../tests/golden/", import.meta.url);
-const records = readdirSync(FOLDER).filter((name) => name.endsWith(".jsonl")).sort();
+const records = readdirSync(FOLDER)
+  .filter((name) => name.endsWith(".jsonl"))
+  .toSorted();
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), "utf8");
 
 function seenIn(record: string, seat = 1): Seen {
-  const lines = record.trim().split("\n").map((line) => JSON.parse(line) as { event?: string; commitment: string; racks: string[] });
-  return { commitment: lines[0]!.commitment, seat, rack: lines.findLast((line) => line.event === "dealt")!.racks[seat]! };
+  const lines = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { event?: string; commitment: string; racks: string[] });
+  return {
+    commitment: lines[0]!.commitment,
+    seat,
+    rack: lines.findLast((line) => line.event === "dealt")!.racks[seat]!,
+  };
 }
 
 const failed = (record: string, seen: Seen): string[] =>
-  checkDeal(record, seen).filter((one) => one.difference).map((one) => one.what);
+  checkDeal(record, seen)
+    .filter((one) => one.difference)
+    .map((one) => one.what);
 
 describe("a game dealt again from its seed", () => {
   it.each(records)("%s was fair", (name) => {
     const checks = checkDeal(read(name), seenIn(read(name)));
     expect(checks.filter((one) => one.difference)).toEqual([]);
     const start = name === "original-fr.jsonl" ? [] : ["start"]; // there the youngest begins: nothing is drawn
-    expect(checks.map((one) => one.what).sort()).toEqual(["box", "deal", "draws", "fingerprint", "pool", "seen", ...start].sort());
+    expect(checks.map((one) => one.what).toSorted()).toEqual(
+      ["box", "deal", "draws", "fingerprint", "pool", "seen", ...start].toSorted(),
+    );
   });
 
   it("was held against every draw, and knows games with a new deal and with a pool shuffled again", () => {
@@ -57,7 +70,11 @@ describe("a game that was tampered with", () => {
     const other = change(line, ({ racks }: { racks: string[] }) => ({ racks: racks.toReversed() }));
     const found = checkDeal(other, { ...seenIn(record), rack: null }).find((one) => one.difference)!;
     expect(found.what).toBe("deal");
-    expect(found.difference).toEqual({ line: line + 1, wanted: seenIn(record, 0).rack, found: seenIn(record, racksIn(record) - 1).rack });
+    expect(found.difference).toEqual({
+      line: line + 1,
+      wanted: seenIn(record, 0).rack,
+      found: seenIn(record, racksIn(record) - 1).rack,
+    });
     expect(failed(other, seenIn(record, 0))).toEqual(["seen", "deal"]);
   });
 
@@ -71,7 +88,9 @@ describe("a game that was tampered with", () => {
   it("shows a box with a tile too many, and a starter who drew another tile", () => {
     const forged = change(at("dealt"), ({ pool }: { pool: string }) => ({ pool: `r13 ${pool}` }));
     expect(failed(forged, seenIn(record))).toContain("box");
-    const start = change(at("start-drawn"), ({ draws }: { draws: [number, string][] }) => ({ draws: draws.map(([seat]): [number, string] => [seat, "r7"]) }));
+    const start = change(at("start-drawn"), ({ draws }: { draws: [number, string][] }) => ({
+      draws: draws.map(([seat]): [number, string] => [seat, "r7"]),
+    }));
     expect(failed(start, seenIn(record))).toEqual(["start"]);
   });
 });

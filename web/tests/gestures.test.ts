@@ -22,7 +22,10 @@ function pass(ms: number): void {
 }
 const said: string[] = [];
 const handlers = {
-  tap: vi.fn((id: number, how: { extend: boolean; double: boolean }) => void said.push(`tap ${id}${how.double ? " double" : ""}${how.extend ? " extend" : ""}`)),
+  tap: vi.fn(
+    (id: number, how: { extend: boolean; double: boolean }) =>
+      void said.push(`tap ${id}${how.double ? " double" : ""}${how.extend ? " extend" : ""}`),
+  ),
   hold: (id: number) => void said.push(`hold ${id}`),
   lift: (id: number) => void said.push(`lift ${id}`),
   drag: (x: number, y: number) => void said.push(`drag ${x},${y}`),

@@ -20,7 +20,10 @@ it.each(["", "de/", "fr/", "it/", "nl/"])("draws all tiles of all boxes (%s)", (
   expect(books).toHaveLength(9);
   for (const name of books) {
     const text = readFileSync(new URL(name, rules), "utf8");
-    const parts = text.split("\n").filter((line) => !line.includes("`k`, `r`, `b`")).flatMap(inline);
+    const parts = text
+      .split("\n")
+      .filter((line) => !line.includes("`k`, `r`, `b`"))
+      .flatMap(inline);
     expect(parts.filter((part) => part.kind === "code")).toEqual([]);
     expect(parts.filter((part) => part.kind === "tiles").length).toBeGreaterThan(10);
   }

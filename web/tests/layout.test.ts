@@ -7,13 +7,19 @@ function overlaps(found: Layout): boolean {
     const { x, y } = cornerOf(found, spot);
     return { x, y, right: x + stepOf(found, length) * (length - 1) + found.tile.width, bottom: y + found.tile.height };
   });
-  return rects.some((a, i) => rects.some((b, j) => i < j && a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom));
+  return rects.some((a, i) =>
+    rects.some((b, j) => i < j && a.x < b.right && b.x < a.right && a.y < b.bottom && b.y < a.bottom),
+  );
 }
 const boxes = (...lengths: number[]): Box[] => lengths.map((length, id) => ({ id: id + 1, length }));
 const MANY = boxes(...Array.from({ length: 28 }, (_, at) => [3, 4, 3, 5, 3][at % 5]!)); // 101 tiles
 
 const AREAS = [
-  ["phone, 320 px", 312, 205], ["phone", 390, 440], ["phone on its side", 544, 195], ["tablet", 768, 700], ["desktop", 1280, 500],
+  ["phone, 320 px", 312, 205],
+  ["phone", 390, 440],
+  ["phone on its side", 544, 195],
+  ["tablet", 768, 700],
+  ["desktop", 1280, 500],
 ] as const;
 
 describe.each(AREAS)("%s", (_name, width, height) => {
@@ -41,7 +47,11 @@ describe("a table that changes", () => {
 
   it("keeps every meld in its place while another goes", () => {
     const before = layout(boxes(3, 4, 3, 5), area);
-    const after = layout(boxes(3, 4, 3, 5).filter((box) => box.id !== 2), area, before);
+    const after = layout(
+      boxes(3, 4, 3, 5).filter((box) => box.id !== 2),
+      area,
+      before,
+    );
     for (const id of [1, 3, 4]) expect(after.spots.get(id)).toEqual(before.spots.get(id));
   });
 
@@ -54,14 +64,23 @@ describe("a table that changes", () => {
     expect(overlaps(after)).toBe(false);
   });
 
-  it.each([["desktop", 1420, 600], ["tablet", 750, 600], ["phone", 378, 440]])("leaves room to grow where the felt is free: %s", (_name, width, height) => {
+  it.each([
+    ["desktop", 1420, 600],
+    ["tablet", 750, 600],
+    ["phone", 378, 440],
+  ])("leaves room to grow where the felt is free: %s", (_name, width, height) => {
     const twelve = boxes(3, 4, 3, 5, 3, 3, 4, 3, 3, 3, 4, 3).slice(0, width < 600 ? 6 : 12);
-    const before = layout(twelve, { width, height }, null, new Map(), { largest: width < 600 ? 42 : 54, smallest: SMALLEST });
+    const before = layout(twelve, { width, height }, null, new Map(), {
+      largest: width < 600 ? 42 : 54,
+      smallest: SMALLEST,
+    });
     for (const grown of twelve) {
       for (const more of [1, 2, 3]) {
         const next = twelve.map((box) => (box === grown ? { ...box, length: box.length + more } : box));
         const after = layout(next, { width, height }, before);
-        const moved = twelve.filter((box) => box !== grown && after.spots.get(box.id)!.unit !== before.spots.get(box.id)!.unit);
+        const moved = twelve.filter(
+          (box) => box !== grown && after.spots.get(box.id)!.unit !== before.spots.get(box.id)!.unit,
+        );
         expect(moved.length).toBeLessThanOrEqual(width > 1000 || more === 1 ? 0 : 1);
         expect(after.tile).toEqual(before.tile);
         expect(overlaps(after)).toBe(false);
@@ -86,7 +105,8 @@ describe("a table that changes", () => {
   it("shows as large tiles when melds come one by one as when they are laid out anew, almost", () => {
     for (const [, width, height] of AREAS) {
       let found: Layout | null = null;
-      for (let count = 1; count <= MANY.length; count += 1) found = layout(MANY.slice(0, count), { width, height }, found);
+      for (let count = 1; count <= MANY.length; count += 1)
+        found = layout(MANY.slice(0, count), { width, height }, found);
       expect(found!.height).toBeLessThanOrEqual(height);
       expect(found!.tile.width).toBeGreaterThanOrEqual(layout(MANY, { width, height }).tile.width - 2);
       expect(overlaps(found!)).toBe(false);
@@ -137,20 +157,26 @@ describe("a point on the table", () => {
   it("stays near the finger when its meld grows: the neighbours move aside", () => {
     const full = layout(MANY, { width: 390, height: 440 });
     for (const grown of MANY) {
-      const next = layout(MANY.map((box) => (box === grown ? { ...box, length: box.length + 1 } : box)), { width: 390, height: 440 }, full);
+      const next = layout(
+        MANY.map((box) => (box === grown ? { ...box, length: box.length + 1 } : box)),
+        { width: 390, height: 440 },
+        full,
+      );
       const row = MANY.filter((box) => full.spots.get(box.id)!.row === full.spots.get(grown.id)!.row);
       const needed = row.reduce((sum, box) => sum + 2 * box.length + 1, -1) + 2;
       if (needed > full.units) continue;
       const away = next.spots.get(grown.id)!.row - full.spots.get(grown.id)!.row;
       expect(Math.abs(away)).toBeLessThan(3); // to free felt close by, if that leaves more neighbours in their places
       for (const box of row) if (box !== grown) expect(next.spots.get(box.id)!.row).toBe(full.spots.get(box.id)!.row);
-      for (const box of MANY) if (box !== grown && (away || !row.includes(box))) expect(next.spots.get(box.id)).toEqual(full.spots.get(box.id));
+      for (const box of MANY)
+        if (box !== grown && (away || !row.includes(box)))
+          expect(next.spots.get(box.id)).toEqual(full.spots.get(box.id));
       expect(overlaps(next)).toBe(false);
     }
   });
 
   it("means the nearer of two neighbours, whichever was laid first", () => {
-    for (const order of [boxes(3, 3), boxes(3, 3).reverse()]) {
+    for (const order of [boxes(3, 3), boxes(3, 3).toReversed()]) {
       const two = layout(order, { width: 340, height: 170 });
       const [left, right] = [...two.spots].toSorted((a, b) => a[1].unit - b[1].unit);
       const end = cornerOf(two, left![1]).x + 3 * two.tile.width;
@@ -162,15 +188,18 @@ describe("a point on the table", () => {
     }
   });
 
-  it.each([[320, 300], [390, 440]])("is exact for each of 100 tiles on a phone of %d pixels", (width, height) => {
+  it.each([
+    [320, 300],
+    [390, 440],
+  ])("is exact for each of 100 tiles on a phone of %d pixels", (width, height) => {
     const full = layout(MANY, { width, height });
     for (const [meld, spot] of full.spots) {
-      const corner = cornerOf(full, spot);
+      const start = cornerOf(full, spot);
       const length = full.lengths.get(meld)!;
       for (let at = 0; at <= length; at += 1) {
         for (const off of [-0.3, 0, 0.3]) {
-          const x = corner.x + (at + off) * stepOf(full, length);
-          for (const y of [corner.y - 2, corner.y + full.tile.height / 2, corner.y + full.tile.height + 2]) {
+          const x = start.x + (at + off) * stepOf(full, length);
+          for (const y of [start.y - 2, start.y + full.tile.height / 2, start.y + full.tile.height + 2]) {
             // Half a tile lies between two melds: beside its end a finger may mean the neighbour only beyond that half.
             if ((at === 0 && off < 0) || (at === length && off > 0)) continue;
             expect(meldAt(full, { x, y })).toEqual({ meld, at });

@@ -6,7 +6,10 @@ import { catalogue } from "../tools/messages.mjs";
 
 type Case = { event: PublicLine; drawn?: string; told: [string, number[], Record<string, string | number>][] };
 const text = readFileSync(new URL("../../tests/messages/narration.jsonl", import.meta.url), "utf8");
-const cases = text.trim().split("\n").map((line) => JSON.parse(line) as Case);
+const cases = text
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line) as Case);
 
 it("tells a game in the same sentences as the terminal", () => {
   expect(cases.length).toBeGreaterThan(20);
@@ -19,7 +22,10 @@ it("tells a game in the same sentences as the terminal", () => {
 it("has words for every sentence, for whoever did it and for the others", () => {
   const words = catalogue("en");
   const told = cases.flatMap(({ event, drawn }) => narrate(event, drawn ?? null));
-  const keys = told.flatMap((sentence) => [keyOf(sentence, null), ...(drawnUnseen(sentence.verb) ? [] : [keyOf(sentence, sentence.seats[0] ?? null)])]);
+  const keys = told.flatMap((sentence) => [
+    keyOf(sentence, null),
+    ...(drawnUnseen(sentence.verb) ? [] : [keyOf(sentence, sentence.seats[0] ?? null)]),
+  ]);
   expect(keys.filter((key) => !(key in words))).toEqual([]);
 });
 

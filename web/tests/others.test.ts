@@ -7,9 +7,15 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.resetModules();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, style: { setProperty: () => undefined }, lang: "en" } });
+  vi.stubGlobal("document", {
+    baseURI: "http://here/",
+    documentElement: { dataset: {}, style: { setProperty: () => undefined }, lang: "en" },
+  });
   vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
   vi.useFakeTimers();
   vi.stubGlobal("window", globalThis);

@@ -15,10 +15,12 @@ const heightOf = (count: number, width: number, screen: number): number => {
 
 describe.each(SCREENS)("a rack on a screen of $name", ({ width, screen }) => {
   it("has tiles for fingers as long as there are no more than twenty", () => {
-    for (let count = 1; count <= 20; count += 1) expect(rackLook(count, width, screen).cell).toBeGreaterThanOrEqual(FINGER);
+    for (let count = 1; count <= 20; count += 1)
+      expect(rackLook(count, width, screen).cell).toBeGreaterThanOrEqual(FINGER);
   });
   it("takes no more than two fifths of the screen, up to forty tiles", () => {
-    for (let count = 1; count <= 40; count += 1) expect(heightOf(count, width, screen)).toBeLessThanOrEqual(0.4 * screen);
+    for (let count = 1; count <= 40; count += 1)
+      expect(heightOf(count, width, screen)).toBeLessThanOrEqual(0.4 * screen);
   });
   it("draws no tile larger than its place", () => {
     for (let count = 0; count <= 110; count += 1) {

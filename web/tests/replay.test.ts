@@ -8,7 +8,15 @@ const game = readRecord(/```jsonl full\n([\s\S]*?)```/.exec(PAGE)![1]!);
 
 describe("the record of the docs", () => {
   it("is a row of pictures", () => {
-    expect(game.frames.map((frame) => frame.what)).toEqual(["dealt", "played", "drew", "time-ran-out", "drew", "resigned", "game-ended"]);
+    expect(game.frames.map((frame) => frame.what)).toEqual([
+      "dealt",
+      "played",
+      "drew",
+      "time-ran-out",
+      "drew",
+      "resigned",
+      "game-ended",
+    ]);
     expect(game.frames[1]!.table).toEqual(["r4 r5 J", "k13 r13 y13"]);
     expect(game.frames[1]!.racks[0]).toHaveLength(8);
     expect(game.frames.map((frame) => frame.pool)).toEqual([78, 78, 77, 77, 74, 74, 74]);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { signPicture } from "../src/lib/signs";
 import { COLOURS } from "../src/lib/tiles";
 
-const drawn = (picture: string): string => decodeURIComponent(/^url\("data:image\/svg\+xml,([^"\s]+)"\)$/.exec(picture)![1]!);
+const drawn = (picture: string): string =>
+  decodeURIComponent(/^url\("data:image\/svg\+xml,([^"\s]+)"\)$/.exec(picture)![1]!);
 const shape = (picture: string): string => / d="([^"]+)"/.exec(drawn(picture))![1]!;
 
 describe("the signs of the colours", () => {

@@ -16,7 +16,16 @@ beforeAll(async () => {
   told = (line, me) => parts(line, me).map(inWords);
 });
 
-const drawn = (starter: number | null): Partial<GameLine> => ({ event: "start-drawn", attempt: 1, draws: [[0, "r9"], [1, "k12"]], starter }) as Partial<GameLine>;
+const drawn = (starter: number | null): Partial<GameLine> =>
+  ({
+    event: "start-drawn",
+    attempt: 1,
+    draws: [
+      [0, "r9"],
+      [1, "k12"],
+    ],
+    starter,
+  }) as Partial<GameLine>;
 
 it("says what everybody drew, and who goes first", () => {
   expect(told(drawn(1), 0)).toEqual(["You drew red 9.", "Bob drew the highest tile (black 12) and goes first."]);

@@ -22,31 +22,72 @@ const line = (): Line => Line.all.at(-1)!;
 const hear = (message: object): void => line().onmessage?.({ data: JSON.stringify(message) });
 const NOBODY = { name: "", sitter: "person", absent: false, stand_in: false };
 const TABLE = {
-  id: "t", phase: "playing", code: "ABCDEF", seats: [{ ...NOBODY, name: "Ann" }, { ...NOBODY, name: "Bob" }],
-  settings: { edition: "sabra" }, rules: {}, clock: { paused: false },
+  id: "t",
+  phase: "playing",
+  code: "ABCDEF",
+  seats: [
+    { ...NOBODY, name: "Ann" },
+    { ...NOBODY, name: "Bob" },
+  ],
+  settings: { edition: "sabra" },
+  rules: {},
+  clock: { paused: false },
 };
 const melds = (...texts: string[]): object[] => texts.map((tiles) => ({ tiles, shape: null, stands: [], points: 0 }));
 const game = (turn: number, more: object = {}): object => ({
-  number: 1, phase: "playing", turn: turn % 2, turn_number: turn, melds: melds("k1 k2 k3"), rack_sizes: [3, 3], deals: 1, result: null, ...more,
+  number: 1,
+  phase: "playing",
+  turn: turn % 2,
+  turn_number: turn,
+  melds: melds("k1 k2 k3"),
+  rack_sizes: [3, 3],
+  deals: 1,
+  result: null,
+  ...more,
 });
 const YOU = { seat: 0, owner: true, rack: "r1 r2 k4", may_redeal: false, hints: true };
 const welcome = (turn: number, events: object[] = [], more: object = {}): object => ({
-  type: "welcome", protocol: 1, now: 0, seq: turn, table: TABLE, game: game(turn, more), you: YOU, events, draft: null,
+  type: "welcome",
+  protocol: 1,
+  now: 0,
+  seq: turn,
+  table: TABLE,
+  game: game(turn, more),
+  you: YOU,
+  events,
+  draft: null,
 });
 const moved = (...lines: object[]): object => ({ type: "game", game: 1, events: lines });
 const drew = { event: "tiles-taken", seat: 1, count: 1, own: null };
 const event = (changes: object, ...lines: object[]): object => ({
-  type: "event", seq: 9, at: 0, now: 0, events: [moved(...lines)], table: {}, game: changes, you: YOU,
+  type: "event",
+  seq: 9,
+  at: 0,
+  now: 0,
+  events: [moved(...lines)],
+  table: {},
+  game: changes,
+  you: YOU,
 });
 const laid = (): string[] => store.draft.melds.map((meld) => meld.pieces.map((one) => one.face).join(" "));
 /** Adds my black 4 to the run on the table. */
-const plan = (): boolean => store.move([store.draft.rack.find((one) => one.face === "k4")!.id], { to: "meld", meld: store.draft.melds[0]!.id, at: 3 });
+const plan = (): boolean =>
+  store.move([store.draft.rack.find((one) => one.face === "k4")!.id], {
+    to: "meld",
+    meld: store.draft.melds[0]!.id,
+    at: 3,
+  });
 
 beforeEach(async () => {
   vi.resetModules();
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" }, addEventListener: () => undefined, visibilityState: "visible" });
+  vi.stubGlobal("document", {
+    baseURI: "http://here/",
+    documentElement: { dataset: {}, lang: "en" },
+    addEventListener: () => undefined,
+    visibilityState: "visible",
+  });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("WebSocket", Line);
   vi.stubGlobal("navigator", {});
@@ -70,7 +111,10 @@ describe("a server that has lost the last steps", () => {
   it("is believed, and its loss is told until something happens", () => {
     hear(welcome(3, [{ seq: 3, at: 0, events: [moved(drew)] }]));
     plan();
-    comeBack({ ...welcome(1, [{ seq: 1, at: 0, events: [moved(drew)] }], { melds: melds("b1 b2 b3") }), you: { ...YOU, rack: "r1 r2 k4 k1" } });
+    comeBack({
+      ...welcome(1, [{ seq: 1, at: 0, events: [moved(drew)] }], { melds: melds("b1 b2 b3") }),
+      you: { ...YOU, rack: "r1 r2 k4 k1" },
+    });
     expect(laid()).toEqual(["b1 b2 b3"]);
     expect(store.story.length).toBe(1);
     expect(store.rewound).toBe(true);
@@ -92,7 +136,12 @@ describe("the last position", () => {
     hear(welcome(3));
     plan();
     expect(laid()).toEqual(["k1 k2 k3 k4"]);
-    hear(event({ phase: "ended", result: { winners: [1] }, melds: melds("k1 k2 k3", "r1 b1 y1") }, { event: "played", seat: 1, laid: "r1 b1 y1", own: null }));
+    hear(
+      event(
+        { phase: "ended", result: { winners: [1] }, melds: melds("k1 k2 k3", "r1 b1 y1") },
+        { event: "played", seat: 1, laid: "r1 b1 y1", own: null },
+      ),
+    );
     expect(laid()).toEqual(["k1 k2 k3", "r1 b1 y1"]);
     expect(store.dirty).toBe(false);
   });
@@ -114,7 +163,16 @@ describe("the last position", () => {
 });
 
 describe("after a break", () => {
-  const hint = { type: "hint", step: "show", turn: 4, playable: true, tiles: "k4", melds: [0], table: melds("k1 k2 k3 k4"), steps: ["Lay k4", "Done"] };
+  const hint = {
+    type: "hint",
+    step: "show",
+    turn: 4,
+    playable: true,
+    tiles: "k4",
+    melds: [0],
+    table: melds("k1 k2 k3 k4"),
+    steps: ["Lay k4", "Done"],
+  };
   const asked = (): void => {
     store.hints.ask("show");
     hear({ ...hint, id: (line().sent.at(-1) as { id?: string }).id });
@@ -169,14 +227,27 @@ describe("after a break", () => {
     expect(line().url).toContain("language=fr");
     expect(line().url).not.toContain("since");
     hear(welcome(4));
-    expect(line().sent.filter((one) => one.type === "hint").map((one) => one.step)).toEqual(["show"]);
+    expect(
+      line()
+        .sent.filter((one) => one.type === "hint")
+        .map((one) => one.step),
+    ).toEqual(["show"]);
     expect(Line.all).toHaveLength(2);
   });
 });
 
 describe("what the referee says of my draft", () => {
   const judged = (more: object): object => ({
-    type: "verdict", device: store["post"].device, game: 1, turn: 4, version: store.version, legal: false, fault: null, melds: [], opening: null, ...more,
+    type: "verdict",
+    device: store["post"].device,
+    game: 1,
+    turn: 4,
+    version: store.version,
+    legal: false,
+    fault: null,
+    melds: [],
+    opening: null,
+    ...more,
   });
 
   it("is heard as it is read", () => {

@@ -3,9 +3,13 @@ import { ARROWS, type Stop, nextStop } from "../src/lib/walk";
 
 // Two rows on the table, two on the rack; the tile 22 is chosen and stands higher.
 const STOPS: Stop[] = [
-  { id: 1, x: 10, y: 20, rack: false }, { id: 2, x: 40, y: 20, rack: false }, { id: 3, x: 200, y: 20, rack: false },
+  { id: 1, x: 10, y: 20, rack: false },
+  { id: 2, x: 40, y: 20, rack: false },
+  { id: 3, x: 200, y: 20, rack: false },
   { id: 11, x: 30, y: 70, rack: false },
-  { id: 21, x: 20, y: 300, rack: true }, { id: 22, x: 70, y: 293, rack: true }, { id: 23, x: 120, y: 300, rack: true },
+  { id: 21, x: 20, y: 300, rack: true },
+  { id: 22, x: 70, y: 293, rack: true },
+  { id: 23, x: 120, y: 300, rack: true },
   { id: 31, x: 20, y: 350, rack: true },
 ];
 const walk = (from: number, ...keys: string[]): (number | null)[] => {

@@ -66,19 +66,34 @@ describe("a message", () => {
 
   it("keeps its tiles apart, so that they can be drawn", () => {
     expect(parts(messages, "en", "name", { name: "r5", meld: "r5 r6 J" })).toEqual([
-      { text: "r5" }, { text: " and " }, { tiles: "r5 r6 J" },
+      { text: "r5" },
+      { text: " and " },
+      { tiles: "r5 r6 J" },
     ]);
   });
 
   it("of the server, too", () => {
     expect(drawn("Add b7 from your rack to b4 b5 J: b4 b5 J b7.")).toEqual([
-      { text: "Add " }, { tiles: "b7" }, { text: " from your rack to " }, { tiles: "b4 b5 J" }, { text: ": " }, { tiles: "b4 b5 J b7" }, { text: "." },
+      { text: "Add " },
+      { tiles: "b7" },
+      { text: " from your rack to " },
+      { tiles: "b4 b5 J" },
+      { text: ": " },
+      { tiles: "b4 b5 J b7" },
+      { text: "." },
     ]);
     expect(drawn("C'est bon.")).toEqual([{ text: "C'est bon." }]);
   });
 
   it("knows the signs that stay with the tiles before them", () => {
-    expect([", and", ".", " : so", "\u00a0! Oh", " and, so", "9."].map(closing)).toEqual([",", ".", " :", "\u00a0!", "", ""]);
+    expect([", and", ".", " : so", "\u00a0! Oh", " and, so", "9."].map(closing)).toEqual([
+      ",",
+      ".",
+      " :",
+      "\u00a0!",
+      "",
+      "",
+    ]);
   });
 
   it("is told apart from what follows it", () => {
@@ -87,7 +102,10 @@ describe("a message", () => {
       first: [{ text: "In " }, tiles, { text: "." }],
       rest: [{ text: "Lay: " }, more, { text: "." }],
     });
-    expect(firstSentence([{ text: "Looking at it ..." }])).toEqual({ first: [{ text: "Looking at it ..." }], rest: [] });
+    expect(firstSentence([{ text: "Looking at it ..." }])).toEqual({
+      first: [{ text: "Looking at it ..." }],
+      rest: [],
+    });
   });
 
   it("that is missing is a mistake", () => expect(() => fill(messages, "en", "no")).toThrow("no message no"));

@@ -9,7 +9,9 @@ let [before, after] = [0, 0];
 for (const name of readdirSync(FOLDER, { recursive: true })) {
   if (!TEXTS.test(name)) continue;
   const text = readFileSync(join(FOLDER, name));
-  const small = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } });
+  const small = brotliCompressSync(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
   writeFileSync(join(FOLDER, `${name}.br`), small);
   writeFileSync(join(FOLDER, `${name}.gz`), gzipSync(text, { level: 9 }));
   [before, after] = [before + text.length, after + small.length];

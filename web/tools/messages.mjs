@@ -5,12 +5,22 @@ import { fileURLToPath } from "node:url";
 import { parse } from "smol-toml";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/messages");
-const PARTS = ["page.", "refusal.", "server.refusal.", "server.bot-name", "rules.key.", "rules.value.", "rules.time.", "notation.", "told."];
+const PARTS = [
+  "page.",
+  "refusal.",
+  "server.refusal.",
+  "server.bot-name",
+  "rules.key.",
+  "rules.value.",
+  "rules.time.",
+  "notation.",
+  "told.",
+];
 
 /** All messages of a language by key, as far as the page needs them. */
 export function catalogue(language) {
   const found = {};
-  for (const name of readdirSync(FOLDER).sort()) {
+  for (const name of readdirSync(FOLDER).toSorted()) {
     if (name === `${language}.toml` || name.endsWith(`.${language}.toml`)) {
       flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found);
     }
@@ -22,7 +32,9 @@ export function catalogue(language) {
 export function wordings(language) {
   const file = join(FOLDER, "words", `${language}.toml`);
   const found = { usual: {} };
-  for (const [name, { editions = [name], ...terms }] of Object.entries(existsSync(file) ? parse(readFileSync(file, "utf8")) : {})) {
+  for (const [name, { editions = [name], ...terms }] of Object.entries(
+    existsSync(file) ? parse(readFileSync(file, "utf8")) : {},
+  )) {
     for (const box of editions) found[box] = terms;
   }
   return found;
@@ -33,7 +45,7 @@ export function languages() {
   const names = readdirSync(FOLDER).filter((name) => name.startsWith("page.") && name.endsWith(".toml"));
   const found = new Set(names.map((name) => name.slice(0, -".toml".length).split(".").at(-1)));
   found.delete("en");
-  return ["en", ...[...found].sort()];
+  return ["en", ...[...found].toSorted()];
 }
 
 /** What a language lacks or has too much. */
@@ -62,7 +74,12 @@ export function messages() {
   return {
     name: "tilerummy-messages",
     /** What people read whose browser runs no scripts; they may read any of our languages. */
-    transformIndexHtml: (html) => html.replace("<!-- no-script -->", () => languages().map((name) => `<p lang="${name}">${escaped(catalogue(name)["page.no-script"])}</p>`).join("")),
+    transformIndexHtml: (html) =>
+      html.replace("<!-- no-script -->", () =>
+        languages()
+          .map((name) => `<p lang="${name}">${escaped(catalogue(name)["page.no-script"])}</p>`)
+          .join(""),
+      ),
     resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
     load(id) {
       if (id === `\0${ID}`) {

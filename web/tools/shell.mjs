@@ -8,9 +8,10 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 export function worker(built) {
   const source = readFileSync(join(WEB, "src/worker.js"), "utf8");
-  const fixed = readdirSync(join(WEB, "public")).sort();
+  const fixed = readdirSync(join(WEB, "public")).toSorted();
   const mark = createHash("sha256").update(source).update(built.join()); // built files have their content in their names
-  for (const file of ["index.html", ...fixed.map((name) => join("public", name))]) mark.update(readFileSync(join(WEB, file)));
+  for (const file of ["index.html", ...fixed.map((name) => join("public", name))])
+    mark.update(readFileSync(join(WEB, file)));
   const files = ["./", ...fixed, ...built];
   return `const BUILD = ${JSON.stringify(mark.digest("hex").slice(0, 16))};\nconst FILES = ${JSON.stringify(files)};\n${source}`;
 }
@@ -21,7 +22,9 @@ export function shell() {
     name: "tilerummy-shell",
     apply: "build",
     generateBundle(_options, bundle) {
-      const built = Object.keys(bundle).filter((name) => name.startsWith("assets/")).sort();
+      const built = Object.keys(bundle)
+        .filter((name) => name.startsWith("assets/"))
+        .toSorted();
       this.emitFile({ type: "asset", fileName: "worker.js", source: worker(built) });
     },
   };

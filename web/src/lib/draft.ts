@@ -7,10 +7,7 @@ export type Piece = { readonly id: number; readonly face: Face; readonly own: bo
 export type DraftMeld = { readonly id: number; readonly pieces: readonly Piece[] };
 export type Draft = { readonly melds: readonly DraftMeld[]; readonly rack: readonly Piece[] };
 
-export type Target =
-  | { to: "meld"; meld: number; at: number }
-  | { to: "new" }
-  | { to: "rack"; at: number };
+export type Target = { to: "meld"; meld: number; at: number } | { to: "new" } | { to: "rack"; at: number };
 
 let lastId = 0;
 export const nextId = (): number => (lastId += 1);

@@ -10,14 +10,24 @@ export type Check = { what: What; difference: Difference | null };
 export type Seen = { commitment: string; seat: number | null; rack: string | null };
 
 type Line = {
-  event: string; seed?: string; attempt?: number; draws?: [number, Face][]; starter?: number | null;
-  number?: number; racks?: string[]; pool?: string; tiles?: string;
+  event: string;
+  seed?: string;
+  attempt?: number;
+  draws?: [number, Face][];
+  starter?: number | null;
+  number?: number;
+  racks?: string[];
+  pool?: string;
+  tiles?: string;
 };
 type Order = readonly Face[];
 
 /** All that was looked at, in the order of the game; a difference stands with the first line that has one. */
 export function checkDeal(record: string, seen: Seen): Check[] {
-  const lines = record.trim().split("\n").map((line) => JSON.parse(line) as Line);
+  const lines = record
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line);
   const found = new Map<What, Difference | null>();
   const compare = (what: What, at: number, wanted: string, is: string): void => {
     if (!found.get(what)) found.set(what, wanted === is ? null : { line: at + 1, wanted, found: is });
@@ -25,10 +35,14 @@ export function checkDeal(record: string, seen: Seen): Check[] {
 
   const began = lines.findIndex((line) => line.event === "game-began");
   const text = lines[began]?.seed ?? "";
-  found.set("fingerprint", fits(text, seen.commitment) ? null : { line: began + 1, wanted: seen.commitment, found: text });
+  found.set(
+    "fingerprint",
+    fits(text, seen.commitment) ? null : { line: began + 1, wanted: seen.commitment, found: text },
+  );
   const seed = fromHex(text);
   const lastDeal = lines.findLastIndex((line) => line.event === "dealt");
-  if (seen.rack !== null && seen.seat !== null) compare("seen", lastDeal, seen.rack, lines[lastDeal]?.racks?.[seen.seat] ?? "");
+  if (seen.rack !== null && seen.seat !== null)
+    compare("seen", lastDeal, seen.rack, lines[lastDeal]?.racks?.[seen.seat] ?? "");
 
   const box = boxOf(lines[lastDeal]!);
   compare("box", lastDeal, "", unequal(box));
@@ -41,7 +55,12 @@ export function checkDeal(record: string, seen: Seen): Check[] {
         const order = shuffled(pool.length ? inOrder(pool) : box, seed, `start/${line.attempt}`);
         const wanted = drawing.map((seat, place) => [seat, order[place]!] as const);
         drawing = highest(wanted);
-        compare("start", at, drawText(wanted, drawing.length === 1 ? drawing[0]! : null), drawText(line.draws!, line.starter ?? null));
+        compare(
+          "start",
+          at,
+          drawText(wanted, drawing.length === 1 ? drawing[0]! : null),
+          drawText(line.draws!, line.starter ?? null),
+        );
         break;
       }
       case "dealt": {

@@ -4,7 +4,10 @@
  */
 const SIZES = ["", "long", "longest", "long brief", "longest brief"];
 const LINES = [6, 5, 4, 3, 2, 1];
-const WAYS = [...SIZES.map((size) => ({ size, lines: 0 })), ...LINES.map((lines) => ({ size: "longest brief cut", lines }))];
+const WAYS = [
+  ...SIZES.map((size) => ({ size, lines: 0 })),
+  ...LINES.map((lines) => ({ size: "longest brief cut", lines })),
+];
 type Way = (typeof WAYS)[number];
 const MOST_KNOWN = 100;
 

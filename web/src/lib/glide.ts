@@ -12,7 +12,8 @@ export function glide(node: HTMLElement, at: Point): { update(next: Point): void
     update(next) {
       const [dx, dy] = [at.x - next.x, at.y - next.y];
       at = next;
-      if ((dx || dy) && !calm.matches) node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], GLIDE);
+      if ((dx || dy) && !calm.matches)
+        node.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], GLIDE);
     },
   };
 }

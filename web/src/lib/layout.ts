@@ -61,7 +61,10 @@ export function layout(
     const shrunk = known && place(boxes, area, size, known, wanted, smallest);
     if (shrunk) return shrunk;
     for (const gap of [...LOOSE_AT_FIRST, TIGHT]) {
-      const spares = Array.from({ length: gap === TIGHT ? 1 : MORE_TO_COME }, (_, at) => ({ id: -1 - at, length: ROOM_FOR_ANOTHER }));
+      const spares = Array.from({ length: gap === TIGHT ? 1 : MORE_TO_COME }, (_, at) => ({
+        id: -1 - at,
+        length: ROOM_FOR_ANOTHER,
+      }));
       const found = place([...order, ...spares], area, size, null, new Map(), smallest, area, [gap]);
       if (found) return without(found, spares);
     }
@@ -73,7 +76,11 @@ export function layout(
 function larger(kept: Layout, boxes: readonly Box[], area: Area, largest: number, smallest: number): Layout | null {
   for (let size = largest; size > kept.tile.width; size -= 1) {
     const found = place(boxes, area, size, kept, new Map(), smallest);
-    const same = found && [...kept.spots].every(([id, { row, unit }]) => found.spots.get(id)?.row === row && found.spots.get(id)?.unit === unit);
+    const same =
+      found &&
+      [...kept.spots].every(
+        ([id, { row, unit }]) => found.spots.get(id)?.row === row && found.spots.get(id)?.unit === unit,
+      );
     if (same) return found;
   }
   return null;
@@ -178,7 +185,12 @@ function spread(starts: readonly number[], widths: readonly number[], units: num
 }
 
 /** Where in this row a meld of this width can lie, so many half tiles away from its neighbours. */
-function gaps(taken: readonly [number, number][] | undefined, units: number, width: number, apart: number): [number, number][] {
+function gaps(
+  taken: readonly [number, number][] | undefined,
+  units: number,
+  width: number,
+  apart: number,
+): [number, number][] {
   const found: [number, number][] = [];
   let from = 0;
   for (const [start, end] of (taken ?? []).toSorted((one, other) => one[0] - other[0])) {
@@ -190,7 +202,13 @@ function gaps(taken: readonly [number, number][] | undefined, units: number, wid
 }
 
 /** Most melds stay where they are: that is told without looking through the whole table. */
-function isFree(taken: readonly [number, number][] | undefined, units: number, width: number, unit: number, apart: number): boolean {
+function isFree(
+  taken: readonly [number, number][] | undefined,
+  units: number,
+  width: number,
+  unit: number,
+  apart: number,
+): boolean {
   if (unit < 0 || unit + width > units) return false;
   return !taken?.some(([start, end]) => unit < end + apart && start < unit + width + apart);
 }
@@ -204,14 +222,25 @@ function firstFit(taken: [number, number][][], units: number, rows: number, widt
 }
 
 /** The place nearest to where it lay that its neighbours leave it. */
-function inRow(taken: readonly [number, number][] | undefined, units: number, width: number, { row, unit: near }: Spot): Spot | null {
+function inRow(
+  taken: readonly [number, number][] | undefined,
+  units: number,
+  width: number,
+  { row, unit: near }: Spot,
+): Spot | null {
   const places = gaps(taken, units, width, TIGHT).map(([from, to]) => Math.min(to, Math.max(from, near)));
   const [unit] = places.toSorted((one, other) => Math.abs(one - near) - Math.abs(other - near));
   return unit === undefined ? null : { row, unit };
 }
 
 function nearest(
-  taken: [number, number][][], units: number, rows: number, width: number, near: Spot, apart = TIGHT, within = Infinity,
+  taken: [number, number][][],
+  units: number,
+  rows: number,
+  width: number,
+  near: Spot,
+  apart = TIGHT,
+  within = Infinity,
 ): Spot | null {
   if (near.row < rows && isFree(taken[near.row], units, width, near.unit, apart)) return near;
   let best: Spot | null = null;
@@ -241,7 +270,7 @@ export function cornerOf(found: Layout, spot: Spot): Point {
 export function meldAt(found: Layout, point: Point): { meld: number; at: number } | null {
   const reach = found.tile.width * 0.45;
   let best: { meld: number; at: number } | null = null;
-  let nearest = Infinity;
+  let least = Infinity;
   for (const [meld, spot] of found.spots) {
     const corner = cornerOf(found, spot);
     const length = found.lengths.get(meld) ?? 0;
@@ -249,8 +278,8 @@ export function meldAt(found: Layout, point: Point): { meld: number; at: number 
     const right = corner.x + step * (length - 1) + found.tile.width;
     const beside = Math.max(corner.x - point.x, point.x - right, 0);
     const above = Math.max(corner.y - point.y, point.y - corner.y - found.tile.height, 0);
-    if (beside > reach || above > NEAR || beside + above >= nearest) continue;
-    nearest = beside + above;
+    if (beside > reach || above > NEAR || beside + above >= least) continue;
+    least = beside + above;
     best = { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
   }
   return best;

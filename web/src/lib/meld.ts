@@ -23,13 +23,13 @@ export function reading(meld: readonly Face[]): Reading | null {
 
 /** The tiles for which a joker of this meld could be swapped. In a group it may stand for any colour that is missing. */
 export function swaps(meld: readonly Face[]): Face[] {
-  const read = reading(meld);
-  if (!read) return [];
+  const best = reading(meld);
+  if (!best) return [];
   const seen = new Set(meld.map(colourOf));
   const places =
-    read.shape === "group"
-      ? COLOURS.filter((colour) => !seen.has(colour)).map((colour) => ({ number: read.stands[0]![0]!.number, colour }))
-      : read.stands.filter((_, at) => isJoker(meld[at]!)).flat();
+    best.shape === "group"
+      ? COLOURS.filter((colour) => !seen.has(colour)).map((colour) => ({ number: best.stands[0]![0]!.number, colour }))
+      : best.stands.filter((_, at) => isJoker(meld[at]!)).flat();
   return places.filter((place) => place.colour !== null).map((place) => `${place.colour}${place.number}`);
 }
 
@@ -127,7 +127,7 @@ function fill(tiles: readonly Face[], start: number, step: number, colours: (Col
 function mirroredRun(meld: readonly Face[]): Reading | null {
   const centre = meld.indexOf("M");
   const left = meld.slice(0, centre);
-  const right = meld.slice(centre + 1).reverse(); // both from the outside to the mirror
+  const right = meld.slice(centre + 1).toReversed(); // both from the outside to the mirror
   if (!left.length || !right.length) return null;
   const places = width(left);
   for (const step of places > 1 ? [1, -1] : [1]) {
@@ -140,8 +140,8 @@ function mirroredRun(meld: readonly Face[]): Reading | null {
     if (left.at(lowest) === "C" || right.at(lowest) === "C") continue;
     const colours = colourSegments([marks(left), marks(right)]);
     if (!colours) continue;
-    const mirrored = fill(right, start, step, colours).reverse();
-    return read("mirrored-run", [...fill(left, start, step, colours), [], ...mirrored.map((p) => p.reverse())]);
+    const mirrored = fill(right, start, step, colours).toReversed();
+    return read("mirrored-run", [...fill(left, start, step, colours), [], ...mirrored.map((p) => p.toReversed())]);
   }
   return null;
 }
@@ -190,6 +190,10 @@ function mirroredGroup(meld: readonly Face[]): Reading | null {
   const added = COLOURS.filter((colour) => !seen.has(colour)).slice(0, places - seen.size);
   const colours = COLOURS.filter((colour) => seen.has(colour) || added.includes(colour));
   const side = (tiles: readonly Face[], own: Set<Colour>): Place[][] =>
-    handOut(tiles, number, colours.filter((colour) => !own.has(colour)));
+    handOut(
+      tiles,
+      number,
+      colours.filter((colour) => !own.has(colour)),
+    );
   return read("mirrored-group", [...side(left, one.seen), [], ...side(right, other.seen)]);
 }

@@ -9,22 +9,29 @@ export type Misfit = { code: string; details: Record<string, string | number> };
 
 export function misfit(meld: readonly Face[]): Misfit | null {
   if (reading(meld)) return null;
-  const because = (code: string, details: Misfit["details"] = {}): Misfit => ({ code, details: { meld: formatTiles(meld), ...details } });
+  const because = (code: string, details: Misfit["details"] = {}): Misfit => ({
+    code,
+    details: { meld: formatTiles(meld), ...details },
+  });
   if (meld.length < MIN_TILES) return because("meld-too-short", { missing: MIN_TILES - meld.length });
   const plain = meld.filter((face) => !isJoker(face));
   if (!plain.length) return because("meld-only-jokers");
   if (meld.includes("M")) return because(ofMirror(meld));
   const twice = plain.find((face, at) => plain.indexOf(face) < at);
   if (new Set(plain.map(numberOf)).size === 1 && (plain.length === 1 || new Set(plain.map(colourOf)).size > 1)) {
-    if (plain.length === 1 && meld.includes("C")) return because(meld[0] === "C" ? "colour-change-first" : "run-out-of-range");
+    if (plain.length === 1 && meld.includes("C"))
+      return because(meld[0] === "C" ? "colour-change-first" : "run-out-of-range");
     if (meld.includes("C")) return because("colour-change-in-group");
-    return twice ? because("group-colour-twice", { tile: twice }) : because("group-too-large", { most: COLOURS.length });
+    return twice
+      ? because("group-colour-twice", { tile: twice })
+      : because("group-too-large", { most: COLOURS.length });
   }
   if (meld[0] === "C") return because("colour-change-first");
   if (leavesTheNumbers(meld)) return because("run-out-of-range");
   if (twice) return because("run-number-twice", { tile: twice });
   const mixed = mixesColours(meld);
-  if (asLaid(meld).every(([face, number]) => numberOf(face) === number)) return because(mixed ? "run-colours-mixed" : "colour-change-same-colour");
+  if (asLaid(meld).every(([face, number]) => numberOf(face) === number))
+    return because(mixed ? "run-colours-mixed" : "colour-change-same-colour");
   const ordered = inOrder(meld);
   if (ordered) return because("run-not-in-order", { ordered: formatTiles(ordered) });
   const gap = mixed ? null : firstGap(meld);
@@ -70,7 +77,8 @@ function inOrder(meld: readonly Face[]): Face[] | null {
   const put = (order: readonly Face[], left: readonly Face[]): Face[] | null => {
     const [joker, ...others] = left;
     if (joker === undefined) return reading(order)?.shape === "run" ? [...order] : null;
-    for (let at = order.length; at >= 0; at -= 1) { // as far up as it can go: there it is worth most in an opening
+    for (let at = order.length; at >= 0; at -= 1) {
+      // as far up as it can go: there it is worth most in an opening
       const found = put(order.toSpliced(at, 0, joker), others);
       if (found) return found;
     }

@@ -32,7 +32,9 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
     case "starter-named":
       return [by(line.starter, "goes-first")];
     case "racks-dealt":
-      return line.number === 1 ? [plain("dealt", { rack: line.rack_size, pool: line.pool_size })] : [plain("dealt-again")];
+      return line.number === 1
+        ? [plain("dealt", { rack: line.rack_size, pool: line.pool_size })]
+        : [plain("dealt-again")];
     case "redeal-demanded":
       return [by(line.seat, "demanded-redeal", { tiles: line.pairs })];
     case "time-up-seen": {
@@ -40,7 +42,9 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
       return line.taken ? [told, plain("taken", { tiles: line.taken })] : [told];
     }
     case "game-ended":
-      return [{ verb: line.winners.length > 1 ? "shared-stuck" : `won-${line.ending}`, seats: line.winners, details: {} }];
+      return [
+        { verb: line.winners.length > 1 ? "shared-stuck" : `won-${line.ending}`, seats: line.winners, details: {} },
+      ];
     default:
       return [];
   }

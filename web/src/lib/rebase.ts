@@ -57,7 +57,14 @@ export function rackFrom(before: readonly Piece[], rack: readonly Face[]): Piece
  * start from are still there and all tiles that they need are still mine; otherwise they are undone as a whole.
  */
 export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
-  if (!differs(draft, oldBase)) return { melds: newBase.melds, rack: inOrderOf(newBase.rack, draft.rack.map((one) => one.id)) };
+  if (!differs(draft, oldBase))
+    return {
+      melds: newBase.melds,
+      rack: inOrderOf(
+        newBase.rack,
+        draft.rack.map((one) => one.id),
+      ),
+    };
   const untouched = new Map(newBase.melds.map((meld) => [meld.id, meld]));
   const mine = new Map(newBase.rack.map((one) => [one.id, one]));
   let melds = [...newBase.melds];
@@ -72,7 +79,13 @@ export function rebase(draft: Draft, oldBase: Draft, newBase: Draft): Draft {
     const gone = new Set(part.from.map((meld) => meld.id));
     melds = melds.filter((meld) => !gone.has(meld.id)).concat(part.into);
   }
-  return { melds, rack: inOrderOf([...mine.values()], draft.rack.map((one) => one.id)) };
+  return {
+    melds,
+    rack: inOrderOf(
+      [...mine.values()],
+      draft.rack.map((one) => one.id),
+    ),
+  };
 }
 
 /** These tiles as they stand in an order; what is not in it comes last. */
@@ -90,7 +103,7 @@ function changes(draft: Draft, base: Draft): { from: DraftMeld[]; into: DraftMel
     if (texts.get(meld.id) === ids(meld)) continue;
     const from = new Set(meld.pieces.map((one) => home.get(one.id)).filter((one) => one !== undefined));
     const part = { from, into: [meld] };
-    for (const other of parts.filter((one) => [...one.from].some((shared) => from.has(shared)))) {
+    for (const other of parts.filter((one) => [...one.from].some((old) => from.has(old)))) {
       other.from.forEach((one) => part.from.add(one));
       part.into.push(...other.into);
       parts.splice(parts.indexOf(other), 1);

@@ -24,8 +24,18 @@ export type Game = {
 };
 
 type Line = {
-  event: string; seat?: number; number?: number; tiles?: string; table?: string; laid?: string; taken?: string; racks?: string[];
-  pool?: string; scores?: number[]; seed?: string; penalty?: boolean;
+  event: string;
+  seat?: number;
+  number?: number;
+  tiles?: string;
+  table?: string;
+  laid?: string;
+  taken?: string;
+  racks?: string[];
+  pool?: string;
+  scores?: number[];
+  seed?: string;
+  penalty?: boolean;
 };
 type Header = { names: string[]; edition: string; commitment: string };
 
@@ -33,7 +43,10 @@ type Header = { names: string[]; edition: string; commitment: string };
 const SHOWN = new Set(["dealt", "drew", "played", "passed", "time-ran-out", "resigned", "game-ended"]);
 
 export function readRecord(text: string): Game {
-  const [head, ...rest] = text.trim().split("\n").map((line) => JSON.parse(line) as unknown);
+  const [head, ...rest] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
   const header = head as Header;
   let racks: string[][] = header.names.map(() => []);
   let table: string[] = [];
@@ -81,7 +94,12 @@ export function readRecord(text: string): Game {
 function published(line: Line): PublicLine {
   switch (line.event) {
     case "dealt":
-      return { event: "racks-dealt", number: line.number!, rack_size: parseTiles(line.racks![0]!).length, pool_size: parseTiles(line.pool!).length };
+      return {
+        event: "racks-dealt",
+        number: line.number!,
+        rack_size: parseTiles(line.racks![0]!).length,
+        pool_size: parseTiles(line.pool!).length,
+      };
     case "drew":
       return { event: "tiles-taken", seat: line.seat!, count: parseTiles(line.tiles!).length, penalty: line.penalty! };
     case "time-ran-out":

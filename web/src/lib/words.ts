@@ -24,7 +24,9 @@ export function parts(messages: Messages, language: string, key: string, details
     }
     const name = piece.slice(1, -1);
     const value = details[name] ?? "";
-    found.push(TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) });
+    found.push(
+      TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) },
+    );
   }
   return found;
 }
@@ -42,14 +44,14 @@ export function worded(messages: Messages, wordings: Wordings, box: string): Mes
 export const closing = (text: string): string => /^[ \u00a0\u202f]?[,.:;!?)»”]+/u.exec(text)?.[0] ?? "";
 
 /** What is wrong or what will happen, and what is said beyond that: the first sentence, and the rest. */
-export function firstSentence(parts: readonly Part[]): { first: Part[]; rest: Part[] } {
-  for (const [at, part] of parts.entries()) {
+export function firstSentence(sentence: readonly Part[]): { first: Part[]; rest: Part[] } {
+  for (const [at, part] of sentence.entries()) {
     const end = "text" in part ? part.text.search(/(?<=[.!?]) /) : -1;
     if (end < 0 || !("text" in part)) continue;
     const [text, more] = [part.text.slice(0, end), part.text.slice(end + 1)];
-    return { first: [...parts.slice(0, at), { text }], rest: [{ text: more }, ...parts.slice(at + 1)] };
+    return { first: [...sentence.slice(0, at), { text }], rest: [{ text: more }, ...sentence.slice(at + 1)] };
   }
-  return { first: [...parts], rest: [] };
+  return { first: [...sentence], rest: [] };
 }
 
 const FACE = "(?:[krby](?:1[0-3]|[1-9])|[JDCM])";
@@ -57,7 +59,10 @@ const NOTATION = new RegExp(`(?<![\\w'’])(${FACE}(?: ${FACE})*)(?![\\w'’])`)
 
 /** A sentence of the server with the tiles in it apart, so that they can be drawn. */
 export function drawn(text: string): Part[] {
-  return text.split(NOTATION).map((piece, at) => (at % 2 ? { tiles: piece } : { text: piece })).filter((part) => "tiles" in part || part.text);
+  return text
+    .split(NOTATION)
+    .map((piece, at) => (at % 2 ? { tiles: piece } : { text: piece }))
+    .filter((part) => "tiles" in part || part.text);
 }
 
 const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);

@@ -1,6 +1,17 @@
 /** The HTTP side of the server. All addresses are relative to the page's <base>. */
 import type {
-  EditionInfo, EditionRules, Fault, Handover, LevelInfo, Link, Me, MyRecord, MyTable, Review, Settings, TableSummary,
+  EditionInfo,
+  EditionRules,
+  Fault,
+  Handover,
+  LevelInfo,
+  Link,
+  Me,
+  MyRecord,
+  MyTable,
+  Review,
+  Settings,
+  TableSummary,
 } from "../protocol";
 
 export class Refused extends Error {

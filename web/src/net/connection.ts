@@ -3,8 +3,16 @@
  * again what was not answered: with the same id, so that nothing is carried out twice.
  */
 import {
-  CLOSE_NO_SPECTATORS, CLOSE_NO_SUCH_TABLE, CLOSE_RELOAD, CLOSE_TABLE_CLOSED, CLOSE_UNKNOWN_USER, PROTOCOL,
-  type ClientMessage, type CommandMessage, type RefusedMessage, type ServerMessage,
+  CLOSE_NO_SPECTATORS,
+  CLOSE_NO_SUCH_TABLE,
+  CLOSE_RELOAD,
+  CLOSE_TABLE_CLOSED,
+  CLOSE_UNKNOWN_USER,
+  PROTOCOL,
+  type ClientMessage,
+  type CommandMessage,
+  type RefusedMessage,
+  type ServerMessage,
 } from "../protocol";
 
 export type Command = CommandMessage["command"];

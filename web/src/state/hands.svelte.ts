@@ -252,7 +252,8 @@ export class Hands {
   }
 
   private keyTap(id: number): void {
-    const placed = this.store.selection.length > 0 && meldOf(this.store.draft, id) && !this.store.selection.includes(id);
+    const placed =
+      this.store.selection.length > 0 && meldOf(this.store.draft, id) && !this.store.selection.includes(id);
     this.tap(id, false, false);
     void this.focusOn(placed ? (this.store.draft.rack[0]?.id ?? id) : id);
   }
@@ -261,7 +262,12 @@ export class Hands {
     const nodes = [...(this.root?.querySelectorAll<HTMLElement>("[data-piece]") ?? [])];
     const stops = nodes.map((node) => {
       const { left, right, top, bottom } = node.getBoundingClientRect();
-      return { id: Number(node.dataset.piece), x: (left + right) / 2, y: (top + bottom) / 2, rack: this.rack?.contains(node) ?? false };
+      return {
+        id: Number(node.dataset.piece),
+        x: (left + right) / 2,
+        y: (top + bottom) / 2,
+        rack: this.rack?.contains(node) ?? false,
+      };
     });
     const next = nextStop(stops, from, way);
     if (next !== null) void this.focusOn(next);

@@ -11,7 +11,10 @@ let asked = "";
 export function levels(): readonly LevelInfo[] {
   if (asked !== language()) {
     asked = language();
-    void api.levels().then((found) => (known = found)).catch(() => (asked = ""));
+    void api
+      .levels()
+      .then((found) => (known = found))
+      .catch(() => (asked = ""));
   }
   return known;
 }
@@ -23,5 +26,7 @@ export function ratingText(level: LevelInfo, edition: string, players: number, s
   const found: Measured | null = measured(level.ratings[edition], players);
   if (!found) return "";
   const rating = formatNumber(Math.round(found.rating));
-  return short || found.players === players ? t("page.level.rating", { rating }) : t("page.level.rating-of", { rating, count: found.players });
+  return short || found.players === players
+    ? t("page.level.rating", { rating })
+    : t("page.level.rating-of", { rating, count: found.players });
 }

@@ -9,7 +9,10 @@ export class OthersDraft {
 
   /** The melds go on from those before, and at first from the table. */
   hear(message: ShownDraft, table: readonly DraftMeld[]): void {
-    this.lie = tableFrom(this.shown ? this.lie : table, message.melds.map((meld) => meld.tiles));
+    this.lie = tableFrom(
+      this.shown ? this.lie : table,
+      message.melds.map((meld) => meld.tiles),
+    );
     this.shown = message;
   }
 

@@ -1,7 +1,5 @@
 /** My half of a table: what I make of the tiles until I press Done. The other half is what the server says. */
-import {
-  type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack,
-} from "../lib/draft";
+import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "../lib/draft";
 import { History } from "../lib/history";
 import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "../lib/rebase";
 import type { Sound } from "../lib/sound";
@@ -45,7 +43,9 @@ export abstract class OwnTiles {
 
   move(ids: readonly number[], target: Target, point?: { x: number; y: number }): boolean {
     const before = new Set(this.draft.melds.map((meld) => meld.id));
-    const whole = this.draft.melds.find((meld) => meld.pieces.length === ids.length && ids.includes(meld.pieces[0]!.id));
+    const whole = this.draft.melds.find(
+      (meld) => meld.pieces.length === ids.length && ids.includes(meld.pieces[0]!.id),
+    );
     if (target.to === "new" && whole && whole.pieces.every((one) => ids.includes(one.id))) {
       // A whole meld finds another place on the table: nothing has changed but the look.
       if (point) this.wanted.set(whole.id, point);
@@ -140,7 +140,11 @@ export abstract class OwnTiles {
   }
 
   /** The table went on from `melds`, by my own play if `mine`. My draft survives as far as it can, and while there is a turn to come. */
-  protected goOn(now: Lie, melds: Draft["melds"], { turnOver, mine = false, over }: { turnOver: boolean; mine?: boolean; over: boolean }): void {
+  protected goOn(
+    now: Lie,
+    melds: Draft["melds"],
+    { turnOver, mine = false, over }: { turnOver: boolean; mine?: boolean; over: boolean },
+  ): void {
     const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
     const known = new Set(pieces.map((one) => one.id));
     const next: Draft = { melds: tableFrom(melds, now.melds), rack: rackFrom(pieces, now.rack) };
@@ -160,7 +164,13 @@ export abstract class OwnTiles {
 
   private allBack(): Draft {
     const rack = [...this.draft.rack, ...laid(this.draft)];
-    return { melds: this.base.melds, rack: inOrderOf(rack, this.history.first.rack.map((one) => one.id)) };
+    return {
+      melds: this.base.melds,
+      rack: inOrderOf(
+        rack,
+        this.history.first.rack.map((one) => one.id),
+      ),
+    };
   }
 
   /** Where on my rack this tile stood before this turn: before the first that stood behind it. */

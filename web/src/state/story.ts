@@ -21,7 +21,8 @@ export function toldBy(sentence: Sentence, nameOfSeat: (seat: number) => string,
   return rich(keyOf(sentence, me), { ...sentence.details, name: sentence.seats.map(nameOfSeat).join(", ") });
 }
 
-export const nameOf = (table: TableView, seat: number): string => table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
+export const nameOf = (table: TableView, seat: number): string =>
+  table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
 
 function sentences(event: EventMessage["events"][number]): Sentence[] {
   switch (event.type) {

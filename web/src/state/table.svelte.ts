@@ -1,6 +1,15 @@
 /** Everything the page knows of one table, and what can be asked there. What is in my own hands: `OwnTiles`. */
 import type {
-  EventMessage, Fault, GameLine, GameView, Reaction, ServerMessage, TableView, Verdict, Welcome, You,
+  EventMessage,
+  Fault,
+  GameLine,
+  GameView,
+  Reaction,
+  ServerMessage,
+  TableView,
+  Verdict,
+  Welcome,
+  You,
 } from "../protocol";
 import { type Command, Connection, type Status, browserWorld } from "../net/connection";
 import { address, api } from "../net/api";
@@ -46,9 +55,14 @@ export class TableStore extends OwnTiles {
   readonly reactions = new Reactions();
   readonly hints = new Hints((message) => this.connection.send(message));
   private readonly connection: Connection;
-  private readonly post = new DraftPost(() => this.sheet, (message) => this.connection.send(message));
+  private readonly post = new DraftPost(
+    () => this.sheet,
+    (message) => this.connection.send(message),
+  );
   private readonly others = new OthersDraft();
-  private readonly rackMemory = new RackMemory(() => this.table && { table: this.table.id, rack: this.draft.rack.map((one) => one.face) });
+  private readonly rackMemory = new RackMemory(
+    () => this.table && { table: this.table.id, rack: this.draft.rack.map((one) => one.face) },
+  );
   private watchable = prefs.showDraft;
 
   constructor(readonly key: string) {
@@ -200,12 +214,15 @@ export class TableStore extends OwnTiles {
     const turnOver = first || before.turn !== game?.turn_number;
     const over = game?.result != null;
     if (first) {
-      const kept = draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
+      const kept =
+        draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
       this.begin(this.lie, recallRack(message.table.id), kept, true);
     } else this.goOn(this.lie, this.base.melds, { turnOver, over });
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
-    const told = message.events.flatMap((entry) => entry.events.flatMap((event) => tell(event, message.table, message.you.seat)));
+    const told = message.events.flatMap((entry) =>
+      entry.events.flatMap((event) => tell(event, message.table, message.you.seat)),
+    );
     this.story = (this.caughtUp ? [...this.story, ...told] : told).slice(-30);
     // Whoever was away hears what the others heard.
     const called = this.myTurn && turnOver ? [t("page.game.called")] : [];
@@ -230,9 +247,12 @@ export class TableStore extends OwnTiles {
     const turnOver = newGame || before.game?.turn_number !== this.game?.turn_number;
     const over = this.game?.result != null;
     const lines = linesOf(message.events);
-    const mine = lines.some((line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat);
+    const mine = lines.some(
+      (line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat,
+    );
     if (newGame) this.begin(this.lie, [], null, false);
-    else this.goOn(this.lie, mine ? this.draft.melds : (this.others.melds ?? this.base.melds), { turnOver, mine, over });
+    else
+      this.goOn(this.lie, mine ? this.draft.melds : (this.others.melds ?? this.base.melds), { turnOver, mine, over });
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
@@ -310,7 +330,14 @@ export class TableStore extends OwnTiles {
   private get sheet(): Sheet | null {
     if (!this.playing || this.seat === null) return null;
     const { number: game, turn_number: turn } = this.game!;
-    return { changed: this.dirty, game, turn, version: this.version, melds: textsOf(this.draft), show: prefs.showDraft };
+    return {
+      changed: this.dirty,
+      game,
+      turn,
+      version: this.version,
+      melds: textsOf(this.draft),
+      show: prefs.showDraft,
+    };
   }
 
   protected rackChanged(): void {

@@ -14,11 +14,19 @@ export function witness(table: string, game: GameView | null, seat: number | nul
   const known = same?.deals === game.deals ? same.rack : null; // what was seen first counts
   const own = lines.findLast((line) => line.own?.event === "own-deal")?.own;
   const rack = known ?? (own?.event === "own-deal" ? own.rack : null);
-  const next: Kept = { game: game.number, deals: game.deals, commitment: same?.commitment ?? game.commitment, seat, rack };
+  const next: Kept = {
+    game: game.number,
+    deals: game.deals,
+    commitment: same?.commitment ?? game.commitment,
+    seat,
+    rack,
+  };
   if (JSON.stringify(next) !== JSON.stringify(before)) remember(`deal.${table}`, JSON.stringify(next));
 }
 
 export function testimony(table: string, game: GameView, seat: number | null): Seen {
   const before = kept(table);
-  return before?.game === game.number && before.seat === seat ? before : { commitment: game.commitment, seat, rack: null };
+  return before?.game === game.number && before.seat === seat
+    ? before
+    : { commitment: game.commitment, seat, rack: null };
 }

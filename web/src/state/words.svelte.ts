@@ -47,8 +47,8 @@ export function faultParts(fault: Fault): Part[] {
 }
 
 /** A sentence as it is read aloud. */
-export const inWords = (parts: readonly Part[]): string =>
-  parts.map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
+export const inWords = (sentence: readonly Part[]): string =>
+  sentence.map((part) => ("text" in part ? part.text : tilesInWords(part.tiles))).join("");
 export const faultText = (fault: Fault): string => inWords(faultParts(fault));
 
 /** What went wrong when we asked the server. */
@@ -62,13 +62,12 @@ export const ruleText = (key: string, value: string | number | boolean): string 
 /** A tile as it is read aloud. */
 export function faceName(face: string): string {
   if (isJoker(face)) return t(`page.tile.${face}`);
-  return face.length > 1 && Number.isNaN(Number(face))
-    ? t(`page.tile.${face[0]}`, { number: numberOf(face) })
-    : face;
+  return face.length > 1 && Number.isNaN(Number(face)) ? t(`page.tile.${face[0]}`, { number: numberOf(face) }) : face;
 }
 
 export const tilesInWords = (text: string): string => text.split(" ").map(faceName).join(", ");
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(current).format(value).replace("-", "\u2212"); // a minus, not a hyphen
+export const formatNumber = (value: number): string =>
+  new Intl.NumberFormat(current).format(value).replace("-", "\u2212"); // a minus, not a hyphen
 export const formatDate = (ms: number): string =>
   new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(ms);
