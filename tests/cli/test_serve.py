@@ -41,6 +41,27 @@ def test_a_port_that_is_taken_is_told_before_anything_starts(tmp_path: Path) -> 
     assert "choose a different one with --port" in " ".join(result.output.split())
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("--allowed-hosts", "games.example.org,a b", "“a b” is no host name"),
+        ("--allowed-hosts", "games.example.org:80", "“games.example.org:80” is no host name"),
+        ("--trusted-proxies", "10.0.0.0/8, proxy", "“proxy” is neither an address nor a network"),
+        ("--trusted-proxies", "10.0.0.1/8", "“10.0.0.1/8” is neither"),
+        ("--public-url", "games.example.org", "“games.example.org” is no address"),
+        ("--public-url", "https://a..b/", "“https://a..b/” is no address"),
+    ],
+)
+def test_what_no_proxy_and_no_host_can_be_is_refused_in_words(
+    option: str, value: str, words: str, tmp_path: Path
+) -> None:
+    place = ["--host", "127.0.0.1", "--port", str(free_port())]
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    result = CliRunner().invoke(main, ["serve", *place, "--database", database, option, value])
+    assert result.exit_code == 2
+    assert words in " ".join(result.output.split())
+
+
 def test_help_names_every_option() -> None:
     result = CliRunner().invoke(main, ["serve", "--help"])
     assert result.exit_code == 0
@@ -53,6 +74,8 @@ def test_help_names_every_option() -> None:
         "--open",
         "--public-url",
         "--root-path",
+        "--allowed-hosts",
+        "--trusted-proxies",
     ):
         assert option in result.output
 

@@ -3,6 +3,7 @@
 import asyncio
 import shlex
 import socket
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -281,3 +282,13 @@ async def test_a_request_has_its_time_and_a_line_that_does_not_close_is_cut() ->
         place.leave()
         place.leave()
     assert len(connections) == 0
+
+
+def test_the_limit_of_descriptors_is_raised_as_far_as_it_may() -> None:
+    code = (
+        "import resource; from tilerummy.server.descriptors import raise_limit, room_for_connections\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 1000))\n"
+        "raise_limit(); print(resource.getrlimit(resource.RLIMIT_NOFILE), room_for_connections())"
+    )
+    found = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert found.stdout == "(1000, 1000) 874\n"

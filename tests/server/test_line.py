@@ -1,6 +1,7 @@
 """A socket's line: texts go out whole and in order, however long, and come in so, however cut into pieces."""
 
 import asyncio
+import logging
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from websockets.uri import parse_uri
 
 from tilerummy.server.http.frames import framed, whole_text
 from tilerummy.server.http.line import LineProtocol, line_of
+from tilerummy.server.metrics import REGISTRY
+from tilerummy.server.seldom import Seldom
 
 pytestmark = pytest.mark.anyio
 
@@ -70,6 +73,12 @@ class Ends:
             await asyncio.sleep(0)
         self.to_client()
 
+    async def close(self) -> None:
+        self.end.set()
+        self.server.connection_lost(None)
+        while self.server.tasks:
+            await asyncio.sleep(0)
+
     def to_server(self) -> None:
         self.server.data_received(b"".join(self.client.data_to_send()))
 
@@ -87,10 +96,7 @@ async def ends() -> Any:
     found = Ends()
     await found.open()
     yield found
-    found.end.set()
-    found.server.connection_lost(None)
-    while found.server.tasks:
-        await asyncio.sleep(0)
+    await found.close()
 
 
 async def test_what_is_pushed_is_written_at_once(ends: Ends) -> None:
@@ -141,6 +147,33 @@ async def test_text_that_is_none_closes_the_line(ends: Ends) -> None:
     assert ends.client.close_rcvd is not None
     assert ends.client.close_rcvd.code == 1007
     assert (await line_of(ends.scope).receive())["type"] == "websocket.disconnect"
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [b"\x81\x81\0\0\0\0\xff", b"\x81\x01x", b"\xf1\x80\0\0\0\0", b"\x83\x80\0\0\0\0"],
+)
+async def test_frames_that_are_none_are_counted_and_not_logged_one_by_one(
+    frame: bytes, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Text that is none, a frame without a mask, one with bits that mean nothing, one of no known kind."""
+    caplog.set_level(logging.INFO)
+    now = 0.0
+    monkeypatch.setattr("tilerummy.server.http.line._INVALID", Seldom("invalid-frame", lambda: now))
+    before = REGISTRY.get_sample_value("tilerummy_invalid_input_total", {"kind": "frame"}) or 0.0
+    for moment in (0, 1, 59, 61, 62):
+        now = moment
+        ends = Ends()
+        await ends.open()
+        ends.server.data_received(frame)
+        await ends.close()
+    after = REGISTRY.get_sample_value("tilerummy_invalid_input_total", {"kind": "frame"})
+    assert after == before + 5
+    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [(each.message, each.__dict__["details"]["times"]) for each in told] == [
+        ("invalid-frame", 1),
+        ("invalid-frame", 3),
+    ]
 
 
 async def test_what_comes_while_nothing_waits_can_be_taken_at_once(ends: Ends) -> None:
