@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import get_args
 
 import msgspec
-from litestar.routes import BaseRoute, HTTPRoute
+from starlette.routing import Route, Router, WebSocketRoute
 
 from bench.cost_log import Log
 from bench.cost_stage import Call, Stage
+from tilerummy.server.http.api import Endpoint
 from tilerummy.server.protocol.messages import ClientMessage, CommandMessage
 from tilerummy.server.tables.commands import Command
 
@@ -31,12 +32,15 @@ class Case:
     """Who finds them among theirs, if not those who sit there."""
 
 
-def routes_of(routes: Sequence[BaseRoute]) -> set[str]:
-    """What the application answers to; `OPTIONS` is the framework's, the same for all."""
-    found: set[str] = set()
-    for route in routes:
-        methods = route.methods - {"OPTIONS"} if isinstance(route, HTTPRoute) else {"SOCKET"}
-        found |= {f"{method} {route.path}" for method in methods}
+def routes_of(app: Router) -> set[str]:
+    """What the application answers to; what no route is for is the page's."""
+    found = {"GET /{path}"}
+    for route in app.routes:
+        if isinstance(route, Route):
+            methods = route.endpoint.methods if isinstance(route.endpoint, Endpoint) else ("GET",)
+            found |= {f"{method} {route.path}" for method in methods}
+        elif isinstance(route, WebSocketRoute):
+            found.add(f"SOCKET {route.path}")
     return found
 
 

@@ -181,7 +181,7 @@ def _entering(what: str, user: str, since: str = "", copies: int = 1) -> Case:
         await stage.visit(user, tables[0])
         return [partial(_in_and_out, stage, user, tables[0], since) for _ in range(COPIES)]
 
-    return Case("SOCKET /api/tables/{key:str}/socket", what, calls, cost_tables.longest, copies)
+    return Case("SOCKET /api/tables/{key}/socket", what, calls, cost_tables.longest, copies)
 
 
 async def _in_and_out(stage: Stage, user: str, table: str, since: str) -> None:

@@ -11,13 +11,13 @@ from hashlib import sha256
 
 import msgspec
 import uvicorn
-from litestar import post
 
 from tests.e2e.prepared import Prepared, events_to
 from tests.server.unhurried import be_unhurried
 from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
-from tilerummy.server.http.routes.asked import TheHouse
+from tilerummy.server.http.call import Call
+from tilerummy.server.http.operation import post
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
 from tilerummy.server.tables import TableState
@@ -50,29 +50,27 @@ class Word(msgspec.Struct, frozen=True):
     word: str
 
 
-@post("/test/{table:str}/lots")
-async def name_lots(table: str, data: Word) -> None:
-    """Another deal than the one that all tables get."""
-    LOTS.words[table] = data.word
+@post("/test/{table}/lots", "Another deal than the one that all tables get")
+async def name_lots(call: Call, new: Word) -> None:
+    LOTS.words[call.key("table")] = new.word
 
 
-@post("/test/{table:str}/position")
-async def prepare(table: str, data: Prepared, house: TheHouse) -> None:
-    """The table's match begins with a game that has come to this position."""
+@post("/test/{table}/position", "The table's match begins with a game that has come to this position")
+async def prepare(call: Call, prepared: Prepared) -> None:
+    worker = call.house.worker
 
     async def decided(state: TableState) -> Decision:
-        events = events_to(state, data, LOTS.seed(state))
+        events = events_to(state, prepared, LOTS.seed(state))
         return Decision((MatchBegan(), GameMoved(state.game_number + 1, events)))
 
-    await house.worker.change(await house.worker.room(table), decided)
+    await worker.change(await worker.room(call.key("table")), decided)
 
 
-@post("/test/{table:str}/time-up")
-async def end_time(table: str, house: TheHouse) -> None:
-    """The clock of whoever is on turn has run out, just now."""
-    room = await house.worker.room(table)
+@post("/test/{table}/time-up", "The clock of whoever is on turn has run out, just now")
+async def end_time(call: Call) -> None:
+    room = await call.house.worker.room(call.key("table"))
     for seat in room.state.acting():
-        await house.wakeups.acting.time_up(room, seat, lambda _: True)
+        await call.house.wakeups.acting.time_up(room, seat, lambda _: True)
 
 
 def main() -> None:

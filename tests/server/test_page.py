@@ -1,12 +1,11 @@
 """The built page as it is sent: compressed where the browser takes it, and with the way back to its root."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
+import httpx
 import pytest
-from litestar.testing import TestClient, create_test_client
 
 from tilerummy.server.http.page import page
 
@@ -14,8 +13,11 @@ SCRIPT = b"console.log('rummy');" * 50
 ZIPPED = gzip.compress(SCRIPT, mtime=0)
 
 
+pytestmark = pytest.mark.anyio
+
+
 @pytest.fixture
-def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Any]]:
+async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
     assets = tmp_path / "web" / "assets"
     assets.mkdir(parents=True)
     (tmp_path / "web" / "index.html").write_bytes(b'<base href="./"><p>first page</p>')
@@ -24,7 +26,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
     (assets / "a.js.br").write_bytes(b"as brotli has it")
     (assets / "plain.bin").write_bytes(b"\0\1")
     monkeypatch.setattr("tilerummy.server.http.page.files", lambda _: tmp_path)
-    with create_test_client([page]) as found:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(page), base_url="http://page") as found:
         yield found
 
 
@@ -39,11 +41,11 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         ("", None),
     ],
 )
-def test_a_file_is_sent_as_small_as_the_browser_takes_it(
-    client: TestClient[Any], accepted: str, encoding: str | None
+async def test_a_file_is_sent_as_small_as_the_browser_takes_it(
+    client: httpx.AsyncClient, accepted: str, encoding: str | None
 ) -> None:
-    with client.stream("GET", "/assets/a.js", headers={"accept-encoding": accepted}) as answer:
-        sent = b"".join(answer.iter_raw())
+    async with client.stream("GET", "/assets/a.js", headers={"accept-encoding": accepted}) as answer:
+        sent = b"".join([part async for part in answer.aiter_raw()])
     assert answer.headers.get("content-encoding") == encoding
     assert answer.headers["vary"] == "accept-encoding"
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -51,14 +53,14 @@ def test_a_file_is_sent_as_small_as_the_browser_takes_it(
     assert sent == {"br": b"as brotli has it", "gzip": ZIPPED, None: SCRIPT}[encoding]
 
 
-def test_a_file_without_a_compressed_one_is_sent_as_it_is(client: TestClient[Any]) -> None:
-    answer = client.get("/assets/plain.bin", headers={"accept-encoding": "br, gzip"})
+async def test_a_file_without_a_compressed_one_is_sent_as_it_is(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/assets/plain.bin", headers={"accept-encoding": "br, gzip"})
     assert answer.content == b"\0\1"
     assert "content-encoding" not in answer.headers
 
 
-def test_a_file_of_another_build_is_not_found(client: TestClient[Any]) -> None:
-    answer = client.get("/assets/gone.js")
+async def test_a_file_of_another_build_is_not_found(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/assets/gone.js")
     assert answer.status_code == 404
     assert answer.headers["cache-control"] == "no-cache"
 
@@ -75,7 +77,9 @@ def test_a_file_of_another_build_is_not_found(client: TestClient[Any]) -> None:
         ("/replay/x//", "../../../"),
     ],
 )
-def test_every_address_finds_its_way_back_to_the_root(client: TestClient[Any], path: str, base: str) -> None:
-    answer = client.get(path)
+async def test_every_address_finds_its_way_back_to_the_root(
+    client: httpx.AsyncClient, path: str, base: str
+) -> None:
+    answer = await client.get(path)
     assert answer.status_code == 200
     assert f'<base href="{base}">' in answer.text

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import WebSocket, websocket
-from litestar.di import NamedDependency
-from litestar.params import FromPath, SkipValidation
+from starlette.websockets import WebSocket
 
 from tilerummy.server.house import House
 from tilerummy.server.http.guard import address_of
@@ -29,22 +25,18 @@ _CODES = {
 }
 
 
-@websocket("/api/tables/{key:str}/socket")
-async def table_socket(
-    key: FromPath[str],
-    socket: WebSocket[Any, Any, Any],
-    house: NamedDependency[SkipValidation[House]],
-) -> None:
+async def table_socket(socket: WebSocket) -> None:
     """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
     that was here before."""
+    house: House = socket.scope["state"]["house"]
     await socket.accept()
     try:
         if socket.query_params.get("protocol") != str(PROTOCOL):
             raise Refused(Refusal.RELOAD)
-        user = await require_user(house.worker.store, dict(socket.cookies))
+        user = await require_user(house.worker.store, socket.cookies)
         if house.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
             raise Refused(Refusal.TOO_FAST)
-        found = await house.worker.store.find_table(key)
+        found = await house.worker.store.find_table(socket.path_params["key"])
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await house.worker.room(found.id)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
-from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException, ValidationException
-from litestar.openapi.datastructures import ResponseSpec
+import msgspec
+from starlette.responses import Response
 
 from tilerummy.messages import say
 from tilerummy.rules import Illegal
@@ -38,69 +36,25 @@ _STATUS: Final = {
 }
 
 
-def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """For the description: a route may also answer with these errors, or fail for a reason of ours."""
-    return {
-        status: ResponseSpec(Fault, generate_examples=False, description=HTTPStatus(status).phrase)
-        for status in (*statuses, 500, 503)
-    }
-
-
-def error_response(error: Refused | Illegal, scope: SeenScope) -> Response[Fault]:
+def error_response(error: Exception, scope: SeenScope) -> Response:
+    """Whatever it is: a refusal, a database that fails (and has said so), or a mistake of our own."""
+    language = language_of(scope)
+    if isinstance(error, Unavailable):
+        error = Refused(Refusal.UNAVAILABLE)
+    if not isinstance(error, Refused | Illegal):
+        report_bug(error, "request")
+        return fault_response(Fault("bug", {}, say("server.bug", language)), 500)
     status = _STATUS.get(error.refusal, 400) if isinstance(error, Refused) else 400
-    fault = fault_of(error, language_of(scope))
+    fault = fault_of(error, language)
     REFUSALS.labels(fault.code).inc()
-    return Response(fault, status_code=status, media_type=MediaType.JSON, headers=_headers(fault))
-
-
-def _headers(fault: Fault) -> dict[str, str]:
     wait = fault.details.get("retry_after")
-    return {} if wait is None else {"retry-after": str(wait)}
+    return fault_response(fault, status, {} if wait is None else {"retry-after": str(wait)})
 
 
-def on_refused(request: Request[Any, Any, Any], error: Refused) -> Response[Fault]:
-    return error_response(error, request.scope)
+def no_such_method(scope: SeenScope, *allowed: str) -> Response:
+    fault = Fault("http-405", {}, say("server.no-such-request", language_of(scope)))
+    return fault_response(fault, 405, {"allow": ", ".join(allowed)})
 
 
-def on_unavailable(request: Request[Any, Any, Any], _error: Unavailable) -> Response[Fault]:
-    """The store fails, and has said so."""
-    return error_response(Refused(Refusal.UNAVAILABLE), request.scope)
-
-
-def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """What the framework refuses: wrong types, no such page, a wrong method."""
-    if isinstance(error, ValidationException) or error.status_code == 400:
-        problem = _problem(error)
-        return error_response(Refused(Refusal.MALFORMED, problem=problem), request.scope)
-    if error.status_code == 413:
-        return error_response(Refused(Refusal.TOO_LARGE), request.scope)
-    words = "server.bug" if error.status_code >= 500 else "server.no-such-request"
-    text = say(words, language_of(request.scope))
-    fault = Fault(f"http-{error.status_code}", {}, text)
-    return Response(
-        fault, status_code=error.status_code, media_type=MediaType.JSON, headers=error.headers or {}
-    )
-
-
-class JsonRequest(Request[Any, Any, Any]):
-    """A request whose body can't be read is malformed, in whatever way it can't."""
-
-    async def json(self) -> Any:
-        try:
-            return await super().json()
-        except (RecursionError, UnicodeError, ValueError) as error:
-            raise Refused(Refusal.MALFORMED, problem=type(error).__name__) from None
-
-
-def on_bug(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    report_bug(error, "request")
-    fault = Fault("bug", {}, say("server.bug", language_of(request.scope)))
-    return Response(fault, status_code=500, media_type=MediaType.JSON)
-
-
-def _problem(error: HTTPException) -> str:
-    """For who wrote the client, not for who uses it: not in their language."""
-    extra = error.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}" for item in extra[:3])
-    return error.detail
+def fault_response(fault: Fault, status: int, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(fault), status, headers, "application/json")

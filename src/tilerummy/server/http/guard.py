@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-import msgspec
-
 from tilerummy.messages import say
 from tilerummy.server.http.asgi import Application, Message, Receive, Scope, SeenScope, Send
 from tilerummy.server.http.connections import CONNECTIONS, Connections
@@ -109,7 +107,7 @@ class Guard:
             if scope["method"] not in _SAFE_METHODS:
                 self._check_change(scope)
         except Refused as refused:
-            await refuse(refused, scope, send_guarded)
+            await error_response(refused, scope)(scope, receive, send_guarded)
             return
         await self._app(scope, receive, send_guarded)
 
@@ -122,7 +120,7 @@ class Guard:
             if self._sockets[address] >= SOCKETS_PER_ADDRESS * self._limits.factor:
                 raise Refused(Refusal.TOO_FAST, retry_after=REQUEST_SECONDS)
         except Refused as refused:
-            await refuse(refused, scope, send)
+            await error_response(refused, scope)(scope, receive, send)
             return
         self._sockets[address] += 1
         try:
@@ -176,19 +174,6 @@ def _host(scope: SeenScope) -> Host | None:
     if host is None or len(named) > 1:
         raise Refused(Refusal.MALFORMED, problem="Host")
     return host
-
-
-async def refuse(refused: Refused, scope: Scope, send: Send, *, close: bool = False) -> None:
-    """A refusal before the application is asked, or before a socket opens; `close`: and the connection."""
-    response = error_response(refused, scope)
-    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
-    headers += [(name.encode(), value.encode()) for name, value in response.headers.items()]
-    if close:
-        headers.append((b"connection", b"close"))
-    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
-    body = msgspec.json.encode(response.content)
-    await send({"type": f"{kind}.start", "status": response.status_code, "headers": headers})
-    await send({"type": f"{kind}.body", "body": body, "more_body": False})
 
 
 def address_of(scope: SeenScope) -> str:

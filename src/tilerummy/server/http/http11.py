@@ -11,7 +11,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from tilerummy.server.http.asgi import Receive, Scope, Send
 from tilerummy.server.http.connections import CONNECTIONS, Connections, Place
-from tilerummy.server.http.guard import refuse
+from tilerummy.server.http.errors import error_response
 from tilerummy.server.http.limits import HEAD_BYTES
 from tilerummy.server.http.line import LineProtocol
 from tilerummy.server.metrics import INVALID
@@ -89,10 +89,13 @@ class Http11(H11Protocol):
         if isinstance(line, LineProtocol) and place is not None:
             line.lost = place.leave
 
-    async def _refuse(self, scope: Scope, _receive: Receive, send: Send) -> None:
+    async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
         assert self._place is not None
         assert self._place.refused is not None
-        await refuse(self._place.refused, scope, send, close=True)
+        response = error_response(self._place.refused, scope)
+        response.headers["connection"] = "close"
+        response.headers["cache-control"] = "no-store"
+        await response(scope, receive, send)
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP, or more of it than we take. `msg` is uvicorn's."""

@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
-from litestar.datastructures import Cookie
-
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Store
 from tilerummy.server.store.identities import FoundUser
@@ -32,6 +30,16 @@ User: TypeAlias = FoundUser
 def hashed(secret: str) -> bytes:
     """The secret is long and random: a plain hash can't be guessed back."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+class Cookie(NamedTuple):
+    """To be set; with no seconds left, to be forgotten."""
+
+    name: str
+    value: str
+    path: str
+    secure: bool
+    seconds: int = _YEAR_SECONDS
 
 
 class Known(NamedTuple):
@@ -69,16 +77,16 @@ async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cook
     return user, _cookie(secret, secure=secure, path=path)
 
 
-async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> list[Cookie]:
+async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> tuple[Cookie, ...]:
     """The cookie for another year, if it was not renewed for a month: who comes back stays who they are. And
     at once a safer one in the place of one that was given before there was https."""
     now = wall_ms()
     cookie = _cookie(known.secret, secure=secure, path=path)
-    outdated = secure and known.cookie != cookie.key
+    outdated = secure and known.cookie != cookie.name
     if now - known.user.seen_at < _RENEW_MS and not outdated:
-        return []
+        return ()
     await store.see(hashed(known.secret), now)
-    return [cookie, Cookie(known.cookie, path=path, max_age=0, secure=secure)] if outdated else [cookie]
+    return (cookie, Cookie(known.cookie, "", path, secure, seconds=0)) if outdated else (cookie,)
 
 
 async def hand_over(store: Store, user: User) -> str:
@@ -101,12 +109,5 @@ async def take_over(store: Store, token: str, *, secure: bool, path: str) -> tup
 
 
 def _cookie(secret: str, *, secure: bool, path: str) -> Cookie:
-    return Cookie(
-        COOKIE if not secure else _HOST_COOKIE if path == "/" else _PATH_COOKIE,
-        value=secret,
-        path=path,
-        max_age=_YEAR_SECONDS,
-        httponly=True,
-        secure=secure,
-        samesite="lax",  # a friend's link must find us logged in; nothing changes on a GET
-    )
+    name = COOKIE if not secure else _HOST_COOKIE if path == "/" else _PATH_COOKIE
+    return Cookie(name, secret, path, secure)

@@ -6,12 +6,15 @@ import mimetypes
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request, Response, get
-from litestar.params import FromPath
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocketClose
 
 from tilerummy.messages import say
+from tilerummy.server.http.asgi import Receive, Scope, Send
+from tilerummy.server.http.errors import no_such_method
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'
@@ -19,23 +22,32 @@ _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 """What the build lays beside each file, the smallest first."""
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
+async def page(scope: Scope, receive: Receive, send: Send) -> None:
     """A file of the built client; every other address is one of the client's own, and gets its first page."""
+    if scope["type"] != "http":
+        await WebSocketClose()(scope, receive, send)
+    elif scope["method"] not in ("GET", "HEAD"):
+        await no_such_method(scope, "GET")(scope, receive, send)
+    else:
+        await _page(Request(scope))(scope, receive, send)
+
+
+def _page(request: Request) -> Response:
     built = files("tilerummy").joinpath("web")
-    name = path.strip("/")
+    root = str(request.scope.get("root_path") or "")
+    name = str(request.scope["path"]).removeprefix(root).strip("/")
     found = _file(built, name) if name else None
     if found is not None:
         return _packed(built, name, found, request.headers.get("accept-encoding", ""))
     if name.startswith("assets/"):  # of another build, most likely: a page in its place would be taken for it
-        return Response(b"", media_type="text/plain", status_code=404, headers={"cache-control": "no-cache"})
+        return Response(b"", 404, {"cache-control": "no-cache"}, "text/plain")
     first = _file(built, "index.html")
-    asked = request.scope["raw_path"].removeprefix(request.scope["root_path"].encode())
+    asked = bytes(request.scope["raw_path"]).removeprefix(root.encode())
     content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(asked))
-    return Response(content, media_type="text/html", headers={"cache-control": "no-cache"})
+    return Response(content, headers={"cache-control": "no-cache"}, media_type="text/html")
 
 
-def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response[bytes]:
+def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response:
     """The file, compressed if the build has it so and the browser takes it."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
@@ -46,7 +58,7 @@ def _packed(built: Traversable, name: str, found: Traversable, accepted: str) ->
         if packed is not None:
             found, headers["content-encoding"] = packed, encoding
             break
-    return Response(found.read_bytes(), media_type=kind, headers=headers)
+    return Response(found.read_bytes(), headers=headers, media_type=kind)
 
 
 def _encodings(accepted: str) -> set[str]:

@@ -1,20 +1,14 @@
-"""The HTTP routes: who I am, the lobby, records, editions, and what operators ask."""
+"""What can be asked for: who I am, the lobby, records, editions, and what operators ask."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from litestar import Router
-from litestar.types import ControllerRouterHandler
+from tilerummy.server.http.operation import Operation
+from tilerummy.server.http.routes.editions import EDITIONS
+from tilerummy.server.http.routes.lobby import LOBBY
+from tilerummy.server.http.routes.me import ME
+from tilerummy.server.http.routes.operators import OPERATORS
+from tilerummy.server.http.routes.records import RECORDS
 
-from tilerummy.server.http.description import NEEDS_OUR_HEADER
-from tilerummy.server.http.routes import editions, lobby, me, operators, records
-
-ROUTES: Final[list[ControllerRouterHandler]] = [
-    Router("/", route_handlers=[*me.CHANGING, *lobby.CHANGING], parameters=NEEDS_OUR_HEADER),
-    *me.ASKING,
-    *lobby.ASKING,
-    *records.ASKING,
-    *editions.ASKING,
-    *operators.ASKING,
-]
+OPERATIONS: Final[tuple[Operation, ...]] = (*ME, *LOBBY, *RECORDS, *EDITIONS, *OPERATORS)

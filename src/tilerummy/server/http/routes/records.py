@@ -3,60 +3,54 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from typing import Annotated, Final
-
-from litestar import Response, get
-from litestar.params import QueryParameter
+from typing import Final
 
 from tilerummy.server.house import House
-from tilerummy.server.http.description import NEEDS_IDENTITY
-from tilerummy.server.http.errors import refusals
-from tilerummy.server.http.guard import address_of
+from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import find_known
 from tilerummy.server.http.limits import REVIEWS_OF_USER
-from tilerummy.server.http.routes.asked import AnyRequest, Key, TheHouse, user_who_asks
+from tilerummy.server.http.operation import Query, Reply, get
 from tilerummy.server.http.wire import Review
 from tilerummy.server.listing import record_key
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.server.tables import Refusal, Refused
 
-Share = Annotated[
-    str | None,
-    QueryParameter(max_length=64, description="The key of a game without spectators, for who did not play"),
-]
+_SHARE: Final = Query("share", "The key of a game without spectators, for who did not play")
 
 
 @get(
-    "/api/records/{key:str}",
+    "/api/records/{key}",
+    "The record of a finished game; of one without spectators for who played in it, or has its key",
     media_type="application/x-ndjson",
-    summary="The record of a finished game; of one without spectators for who played in it, or has its key",
-    responses=refusals(400, 403, 404, 429),
+    refuses=(400, 403, 404, 429),
+    query=(_SHARE,),
 )
-async def get_record(key: Key, request: AnyRequest, house: TheHouse, share: Share = None) -> Response[str]:
-    text = (await _record(house, request, key, share)).text
-    disposition = f'attachment; filename="{key}.jsonl"'
-    return Response(text, media_type="application/x-ndjson", headers={"content-disposition": disposition})
+async def get_record(call: Call) -> Reply[str]:
+    text = (await _record(call)).text
+    return Reply(text, headers={"content-disposition": f'attachment; filename="{call.key()}.jsonl"'})
 
 
 @get(
-    "/api/records/{key:str}/review",
-    summary="The best play at each turn of a finished game",
-    responses=refusals(400, 401, 403, 404, 429),
-    security=NEEDS_IDENTITY,
+    "/api/records/{key}/review",
+    "The best play at each turn of a finished game",
+    refuses=(400, 401, 403, 404, 429),
+    identity=True,
+    query=(_SHARE,),
 )
-async def get_review(key: Key, request: AnyRequest, house: TheHouse, share: Share = None) -> Review:
-    await user_who_asks(house, request, REVIEWS_OF_USER)
-    text = (await _record(house, request, key, share)).text
-    return await house.reviewing.review(key, text, address_of(request.scope))
+async def get_review(call: Call) -> Review:
+    await call.user(REVIEWS_OF_USER)
+    text = (await _record(call)).text
+    return await call.house.reviewing.review(call.key(), text, call.address)
 
 
-async def _record(house: House, request: AnyRequest, key: str, share: str | None) -> KeptRecord:
+async def _record(call: Call) -> KeptRecord:
+    key, share, house = call.key(), call.query(_SHARE) or "", call.house
     store = house.worker.store
     record = await store.record(key)
     if record is None:
         raise Refused(Refusal.NO_SUCH_RECORD)
-    if not await _is_open(house, record, share or ""):
-        known = await find_known(store, request.cookies)
+    if not await _is_open(house, record, share):
+        known = await find_known(store, call.request.cookies)
         if known is None or not await store.played_in(key, known.user.id):
             raise Refused(Refusal.PRIVATE_RECORD)
     return record
@@ -75,4 +69,4 @@ async def _is_open(house: House, record: KeptRecord, share: str) -> bool:
         return True
 
 
-ASKING: Final = (get_record, get_review)
+RECORDS: Final = (get_record, get_review)
