@@ -1,8 +1,10 @@
 """Hypothesis profiles: `quick` for every day, `soak` (`make soak`) to search deeply. Tests speak English."""
 
 import os
+from collections import Counter
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tilerummy.rules import meld
@@ -23,6 +25,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 # Whatever the language of the machine; also for the processes that tests start.
 os.environ["LC_ALL"] = "C.UTF-8"
+
+ONE_OF_MANY = 6
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of the cases of a test with `many`, all but one in six are slow."""
+    met: Counter[str] = Counter()
+    for item in items:
+        if item.get_closest_marker("many") is not None:
+            name = item.nodeid.partition("[")[0]
+            if met[name] % ONE_OF_MANY:
+                item.add_marker(pytest.mark.slow)
+            met[name] += 1
 
 
 def pytest_report_header() -> str:

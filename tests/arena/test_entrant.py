@@ -42,6 +42,7 @@ def test_nobody_of_this_name() -> None:
         entrant_named("grandmaster@20")
 
 
+@pytest.mark.slow
 def test_the_same_games_by_either_way_to_say_it() -> None:
     edition = load_edition("ravensburger-de")
     for_all = Plan(edition, ("shadow", "parity"), 1, "own", Budget(playouts=3))

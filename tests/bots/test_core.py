@@ -35,6 +35,7 @@ def test_a_core_keeps_the_others_in_whatever_else_is_laid(seed: int) -> None:
     assert [sum(core) for core in cores] == sorted(map(sum, cores))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(6))
 def test_the_last_core_holds_when_all_the_rest_is_laid(seed: int) -> None:
     rack, rest = halves(seed)

@@ -86,6 +86,7 @@ def value_of(state: State) -> int:
     return value(mine, other, state.public.passed[1 - seat])
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "mine", "other", "value"), ENDS)
 def test_who_wins_is_known_and_master_plays_so(edition: str, mine: str, other: str, value: int) -> None:
     state = end_of(edition, mine, other)

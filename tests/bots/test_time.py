@@ -75,6 +75,7 @@ def test_master_plays_without_time(budget: Budget) -> None:
     assert isinstance(action, Play)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", SIEGES)
 @pytest.mark.parametrize("name", ["parity", "shadow", "master"])
 def test_what_is_decided_is_laid_when_the_time_is_over(name: str, seed: int) -> None:

@@ -42,6 +42,7 @@ def on_turn(log: tuple[Event, ...], part: float) -> tuple[tuple[Event, ...], Sta
     return None
 
 
+@pytest.mark.slow
 @given(games(), st.floats(0, 1), st.integers(0, 99))
 def test_worlds_deal_exactly_what_is_unseen(log: tuple[Event, ...], part: float, seed: int) -> None:
     found = on_turn(log, part)
@@ -84,6 +85,7 @@ def test_who_drew_instead_of_going_out_could_not_go_out() -> None:
     assert told < 0.5 * share_of_fitting_pairs(view(laid, Seat(0)))  # with more on the table it may fit now
 
 
+@pytest.mark.slow
 @given(games(), st.floats(0, 1), st.integers(0, 99), st.sampled_from(sorted(BOTS)))
 def test_hidden_tiles_change_no_decision(log: tuple[Event, ...], part: float, seed: int, name: str) -> None:
     found = on_turn(log, part)

@@ -36,30 +36,26 @@ def check(illegal: Illegal, language: str = "en") -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.value)
-def test_every_reason_has_a_message(reason: Reason, language: str) -> None:
-    assert refusal_key(reason) in catalogue(language)
+def test_every_reason_has_a_message(language: str) -> None:
+    assert {refusal_key(reason) for reason in Reason} <= catalogue(language).keys()
 
 
 def test_every_reason_has_one_example() -> None:
     assert Counter(example.reason for example in EXAMPLES) == Counter(Reason)
 
 
-@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.reason.value)
-def test_an_example_is_refused_for_its_reason(example: PlayExample | FlowExample, language: str) -> None:
+def test_an_example_is_refused_for_its_reason_in_two_short_sentences(
+    example: PlayExample | FlowExample,
+) -> None:
     illegal = example.run()
     assert illegal.reason is example.reason
-    check(illegal, language)
-
-
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.reason.value)
-def test_a_message_is_short_and_says_what_to_do(example: PlayExample | FlowExample, language: str) -> None:
-    text = refusal(example.run(), language)
-    wrong, change = re.split(r"(?<=[.!?]) ", text)
-    assert wrong[-1] == change[-1] == "."
-    assert len(text) <= LONGEST
+    for language in languages():
+        check(illegal, language)
+        text = refusal(illegal, language)
+        wrong, change = re.split(r"(?<=[.!?]) ", text)
+        assert wrong[-1] == change[-1] == ".", text
+        assert len(text) <= LONGEST, text
 
 
 def test_all_refusals_of_the_corpus_can_be_said() -> None:

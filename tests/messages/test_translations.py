@@ -104,6 +104,7 @@ def test_the_introduction_names_the_chapter_of_our_rulings(language: str) -> Non
     assert say("rules.heading.rulings", language) in say("rules.intro", language, mark="*")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", TRANSLATIONS)
 def test_the_rules_of_every_edition_and_of_every_house_rule_can_be_written(language: str) -> None:
     for edition in all_variants():

@@ -133,6 +133,7 @@ CASES: Final = {
 }
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("policy", "edition"), EDITIONS)
 @pytest.mark.parametrize("name", CASES)
 def test_policy(policy: str, edition: str, name: str) -> None:

@@ -31,6 +31,7 @@ WORTH = {
 }
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("case", WORTH)
 def test_an_opening_on_an_empty_table(edition: str, case: str) -> None:
@@ -39,6 +40,7 @@ def test_an_opening_on_an_empty_table(edition: str, case: str) -> None:
     assert outcome(edition, "", rack, play, opened=True) == points
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", PER_PLAYER)
 @pytest.mark.parametrize("case", WORTH)
 def test_an_opening_beside_melds_on_the_table(edition: str, case: str) -> None:

@@ -169,6 +169,7 @@ def test_the_edition_has_the_values_of_the_table_of_rules(name: str) -> None:
     assert edition.opening_turn_may_continue == values["opening_turn_may_continue"]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", NAMES)
 def test_plays(name: str) -> None:
     result = judged(name, "quick", QUICK)

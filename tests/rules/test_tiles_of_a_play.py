@@ -35,6 +35,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("name", REFUSED)
 def test_refused(edition: str, name: str) -> None:

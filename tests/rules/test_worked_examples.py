@@ -45,6 +45,7 @@ FREED = {
 REFUSAL = {"pinned": "joker-not-swapped", "no-split": "joker-meld-split", "frozen": "joker-meld-touched"}
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("example", PLAYS)
 def test_plays_that_every_edition_allows(edition: str, example: str) -> None:
@@ -102,6 +103,7 @@ def unopened(edition: str) -> str | None:
     return "opening-too-low" if printed.may_continue else "opening-touches-table"
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("example", [*PLAYS, *FREED])
 def test_the_same_before_opening(edition: str, example: str) -> None:
@@ -110,6 +112,7 @@ def test_the_same_before_opening(edition: str, example: str) -> None:
     assert outcome(edition, table, rack, play, opened=False) == expected
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("example", PLAYS)
 def test_the_same_in_the_opening_turn(edition: str, example: str) -> None:
@@ -120,6 +123,7 @@ def test_the_same_in_the_opening_turn(edition: str, example: str) -> None:
     assert outcome(edition, table, f"{rack} r11 r12 r13", f"{play} | r11 r12 r13", opened=False) == expected
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize("example", PLAYS)
 def test_the_opening_itself_leaves_the_table_alone(edition: str, example: str) -> None:

@@ -226,6 +226,7 @@ async def test_a_flood_of_sockets_is_stopped(tmp_path: Path, monkeypatch: pytest
                 await ann.disconnect()
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_bad_requests_get_errors_of_our_own(url: str) -> None:
     ann = await Client.new(url)

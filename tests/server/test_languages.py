@@ -180,6 +180,7 @@ async def test_what_to_do_when_the_server_made_a_mistake(
     assert answer.json() == {"code": "bug", "details": {}, "text": say("server.bug", language)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", languages())
 async def test_settings_and_requests_that_do_not_work(url: str, language: str) -> None:
     """No word of it is in another language; what is for a program is the same in all."""

@@ -115,6 +115,7 @@ def _swapped(event: TableEvent, game: int, other: Any) -> TableEvent:
     return event
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_what_real_clients_receive_tells_nothing_hidden(tmp_path: Path) -> None:
     logs = io.StringIO()

@@ -220,6 +220,7 @@ async def test_every_byte_that_anybody_receives(
     assert busy.did["asked about the deal"] == (2 if load_edition(edition).three_pairs_redeal else 0)
 
 
+@pytest.mark.slow
 async def test_nothing_leaks_from_one_worker_to_another(
     postgres: str, logs: io.StringIO, let_time_pass: Callable[[int], None]
 ) -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 import httpx
 import pytest
+from _pytest.mark import ParameterSet
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client, Wire, running, who_must_act
@@ -24,8 +25,17 @@ pytestmark = [pytest.mark.anyio]
 
 OVER = ("between", "over")
 PLAYERS = {"xp": 4, "twist": 3}
+ON_SQLITE = ("ravensburger-de", "original-fr", "twist")
+"""Three pairs, jokers that are pinned, rounds: what a table has to do differently."""
 ON_POSTGRES = ("sabra", "xp", "twist")
-"""The editions of the usual run; all others are for the long one."""
+
+
+def daily(*some: str) -> list[ParameterSet]:
+    """These editions in the usual run, all others in the long one."""
+    return [
+        pytest.param(edition, marks=pytest.mark.slow if edition in some else pytest.mark.soak)
+        for edition in EDITION_IDS
+    ]
 
 
 KINDS = (
@@ -151,19 +161,12 @@ async def agree(client: Client, watcher: Client) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("edition", EDITION_IDS)
+@pytest.mark.parametrize("edition", daily(*ON_SQLITE))
 async def test_whole_matches_in_every_edition(edition: str, tmp_path: Path) -> None:
     await whole_match(edition, f"sqlite:///{tmp_path / 'tables.db'}", workers=1)
 
 
-@pytest.mark.parametrize(
-    "edition",
-    [
-        pytest.param(edition, marks=pytest.mark.slow if edition in ON_POSTGRES else pytest.mark.soak)
-        for edition in EDITION_IDS
-    ],
-)
+@pytest.mark.parametrize("edition", daily(*ON_POSTGRES))
 async def test_whole_matches_at_two_workers(edition: str, postgres: str) -> None:
     """The players sit at both, and whoever comes back comes to the other one."""
     await whole_match(edition, await fresh_database(postgres), workers=2)
@@ -213,6 +216,7 @@ async def whole_match(edition: str, database: str, *, workers: int) -> None:
         await watcher.disconnect()
 
 
+@pytest.mark.slow
 async def test_leaving_and_returning_with_bots_at_the_table(database_url: str) -> None:
     async with running(database_url) as url:
         ann, bob = await Client.new(url, 1), await Client.new(url, 2)

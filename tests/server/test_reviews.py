@@ -39,6 +39,7 @@ def answer(record: str, *_asked: object) -> Review:
     return Review(record, (), complete=True)
 
 
+@pytest.mark.slow
 async def test_a_review_that_fails_is_refused_in_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

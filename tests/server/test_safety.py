@@ -143,6 +143,7 @@ async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyP
 # --- limits
 
 
+@pytest.mark.slow
 async def test_requests_of_one_identity(strict: str) -> None:
     ann, bob = await Client.new(strict), await Client.new(strict)
     allowed = int(REQUESTS_OF_USER.at_once)
@@ -156,6 +157,7 @@ async def test_requests_of_one_identity(strict: str) -> None:
         assert (await http.get("/api/me/tables")).status_code == 200
 
 
+@pytest.mark.slow
 async def test_new_identities_of_one_address(strict: str) -> None:
     async with httpx.AsyncClient(base_url=strict, timeout=PATIENCE) as http:
         allowed = int(USERS_OF_ADDRESS.at_once)

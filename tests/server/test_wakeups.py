@@ -35,6 +35,7 @@ async def test_the_clock_runs_out_after_its_grace(hands: Hands) -> None:
     assert ran_out.outcome is TimeUpOutcome.UNTOUCHED
 
 
+@pytest.mark.slow
 async def test_a_clock_that_goes_back_while_it_fires_ends_no_turn_early(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,6 +160,7 @@ async def test_a_bot_that_stands_in_moves_no_more_when_its_player_is_back(
     assert turn_of(room) == turn
 
 
+@pytest.mark.slow
 async def test_a_bot_does_not_move_in_a_pause(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Agreed to while it thinks; it thinks again when the pause is over."""
     room = await hands.playing("ann", clock_seconds=30)

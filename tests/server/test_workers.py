@@ -15,6 +15,7 @@ from tests.support.patience import PATIENCE
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 async def test_players_at_different_workers_play_a_game(postgres: str) -> None:
     database = await fresh_database(postgres)
     async with running(database) as first, running(database) as second:

@@ -54,6 +54,7 @@ def compare(position: Position, rng: Random) -> Best | None:
     return expected
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(("edition", "style"), MODERATE, ids=named)
 def test_as_good_as_the_oracle(edition: str, style: Style) -> None:
     rng = Random(f"{edition}, {style.name}")
@@ -78,6 +79,7 @@ def test_as_good_on_large_positions(edition: str, style: Style) -> None:
     compare(made_up(rng, edition_named(edition), style), rng)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", ["sabra", "xp", "ravensburger-fr", "original-fr", "original-it", "twist"])
 def test_as_good_in_games(edition: str) -> None:
     rng = Random(edition)
@@ -87,6 +89,7 @@ def test_as_good_in_games(edition: str) -> None:
         compare(position, rng)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "edition", ["ravensburger-de", "ravensburger-fr", "ravensburger-it", "original-fr", "twist"]
 )

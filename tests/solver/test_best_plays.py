@@ -73,6 +73,7 @@ def some_position(rng: Random, edition: str, largest: int, opened: bool = True) 
             return position
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_all_plays_each_once_best_first(edition: str) -> None:
     rng = Random(edition)

@@ -105,6 +105,7 @@ def check_questions(position: Position, rng: Random) -> None:
         assert out is None or len(out.laid) == len(position.rack)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_small_budgets_for_other_questions(edition: str) -> None:
     rng = Random(f"questions {edition}")
@@ -112,6 +113,7 @@ def test_small_budgets_for_other_questions(edition: str) -> None:
         check_questions(made_up(rng, edition_named(edition), style), rng)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_small_budgets(edition: str) -> None:
     rng = Random(edition)

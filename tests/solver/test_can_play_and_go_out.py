@@ -47,6 +47,7 @@ def some_position(rng: Random, edition: Edition, style: Style) -> Position:
     return with_rack_laid(rng, position) if rng.random() < 0.8 else position
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_going_out(edition: str) -> None:
     rng = Random(edition)
@@ -55,6 +56,7 @@ def test_going_out(edition: str) -> None:
     assert any(found)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whether_anything_can_be_laid(edition: str) -> None:
     rng = Random(edition)

@@ -9,6 +9,7 @@ from tests.solver.oracle.positions import STYLES, made_up
 from tilerummy.solver import best_play
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_it_lays_as_much(edition: str) -> None:
     rng = Random(f"not calm: {edition}")

@@ -40,6 +40,7 @@ def compare(position: Position, rng: Random) -> bool:
     return expected is not None
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("style", OPENING_STYLES, ids=lambda style: style.name)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_best_opening(edition: str, style: Style) -> None:
@@ -48,6 +49,7 @@ def test_the_best_opening(edition: str, style: Style) -> None:
         compare(made_up(rng, edition_named(edition), style, opened=False), rng)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("points", [1, 12, 29, 31, 50, 80])
 @pytest.mark.parametrize("may_continue", [False, True])
 def test_other_thresholds(points: int, may_continue: bool) -> None:

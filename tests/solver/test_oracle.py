@@ -106,6 +106,7 @@ def compare(position: Position, rng: Random) -> int:
     return len(plays)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", CLASSIC)
 def test_the_oracle_finds_what_the_rules_allow(edition: str) -> None:
     rng = Random(edition)

@@ -54,6 +54,7 @@ def has_lone_number(position: Position) -> bool:
     return any(len(meld) - meld.count(Tile.J) == 1 for meld in position.table.melds)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("table", "rack"),
     [

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, note, settings
+from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
 from tests.oracle import own_points
@@ -181,6 +181,7 @@ def agree(position: Position) -> None:
     assert (play is not None) == BruteForce().can_play(position)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.joker_policy.value}-{e.tiles}")
 @given(st.data())
 def test_finds_a_play_exactly_if_there_is_one(edition: Edition, data: st.DataObject) -> None:
@@ -189,7 +190,6 @@ def test_finds_a_play_exactly_if_there_is_one(edition: Edition, data: st.DataObj
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.joker_policy.value}-{e.tiles}")
-@settings(max_examples=200)
 @given(st.data())
 def test_finds_a_play_exactly_if_there_is_one_among_more_tiles(edition: Edition, data: st.DataObject) -> None:
     agree(data.draw(positions(edition, opened=True, table=8, rack=5)))
@@ -211,6 +211,7 @@ def test_opens_exactly_if_it_is_possible_with_all_jokers(points: int, data: st.D
     agree(data.draw(positions(twist(points), opened=False, table=4, rack=5)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "edition", [house(JokerPolicy.FREE, "full", 30, True), twist(30)], ids=lambda e: e.id
 )
@@ -221,6 +222,7 @@ def test_most_points_are_those_of_brute_force(edition: Edition, data: st.DataObj
     assert PlainSearch().most_points(tiles) == BruteForce().most_points(tiles)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.joker_policy.value}-{e.tiles}")
 @given(st.data())
 def test_the_quick_search_finds_what_the_full_one_finds(edition: Edition, data: st.DataObject) -> None:

@@ -131,6 +131,7 @@ def check(position: Position, table: Table) -> list[str]:
     return texts
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_steps_lead_to_the_best_play(edition: str) -> None:
     rng = Random(edition)

@@ -17,6 +17,7 @@ from tilerummy.solver.twist.supply import NUMBERS, SUMS_MASK
 _NEVER_GUIDED = 10**9
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("lean", [1, 0])
 def test_along_a_best_way(seed: int, lean: int) -> None:

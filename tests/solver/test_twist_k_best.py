@@ -64,6 +64,7 @@ def check(position: Position, points: int) -> None:
     assert k_best_twist(problem, 2) == solutions[:2]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(10))
 def test_all_choices_come_in_order(seed: int) -> None:
     rng = Random(seed)

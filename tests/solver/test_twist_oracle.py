@@ -66,6 +66,7 @@ def compare(rng: Random, most_tiles: int, most_jokers: int) -> None:
     assert least_cost(must, may, position.weights, points) == by_melds
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(40))
 def test_the_network_holds_the_same_melds(seed: int) -> None:
     compare(Random(seed), most_tiles=13, most_jokers=6)

@@ -37,6 +37,7 @@ def some_position(rng: Random) -> Position:
     return Position(TWIST, table, rack, opened=rng.random() < 0.8)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("number", range(60))
 def test_the_fast_and_the_plain_search_agree(number: int) -> None:
     position = some_position(Random(number))
@@ -47,6 +48,7 @@ def test_the_fast_and_the_plain_search_agree(number: int) -> None:
         assert follow(position.table, steps(position.table, best.table), position.rack) == best.table
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("number", range(100, 115))
 def test_all_plays_are_found_best_first(number: int) -> None:
     position = some_position(Random(number))

@@ -167,6 +167,7 @@ def check_both_ways(position: Position, points: int) -> None:
         assert_stands(full.melds, must, may, weights, full.cost)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("seed", range(40))
 def test_against_the_oracle(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(seed)
@@ -184,6 +185,7 @@ def test_against_the_oracle_at_length(seed: int, monkeypatch: pytest.MonkeyPatch
     check_both_ways(position, points=0 if seed % 3 else rng.choice((10, 20, 30, 60, 100)))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("style", STYLES[2:-2:3], ids=named)
 def test_large_positions(style: Style, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(f"solved, {style.name}")
