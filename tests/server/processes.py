@@ -22,6 +22,11 @@ from tilerummy.server.config import Config
 _PAUSE: Final = 0.05
 
 
+_RUN: Final = "from tilerummy.server import config, run; run.run(config.from_environment())"
+WITH_ITS_LIMITS: Final = ("-c", _RUN)
+"""As people run it: it gives up what takes too long. For tests of just that."""
+
+
 class ServerProcess:
     """One worker at its own port; `run` is what Python is told to start."""
 

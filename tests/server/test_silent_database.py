@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import Client, Wire, running
-from tests.server.processes import ServerProcess
+from tests.server.processes import WITH_ITS_LIMITS, ServerProcess
 from tests.server.silent_line import SilentLine, silent_line
 from tests.server.test_store import FIRST
 from tilerummy.server.store import Appended, open_store
@@ -117,7 +117,7 @@ async def stopped(process: ServerProcess, line: SilentLine) -> int:
 @pytest.mark.slow
 async def test_a_server_stops_though_its_database_is_silent(postgres: str) -> None:
     async with silent_line(await fresh_database(postgres)) as line:
-        process = ServerProcess(line.url)
+        process = ServerProcess(line.url, WITH_ITS_LIMITS)
         process.start()
         try:
             assert await stopped(process, line) in (0, -15)

@@ -24,6 +24,8 @@ from websockets.asyncio.client import ClientConnection
 
 PAUSE = 0.02
 """Faster than any limit, but not so fast that the machine has no time left for anybody."""
+GIVES_UP = 30.0
+"""Seconds after which a stranger is tired of waiting: the soak asks how long things take."""
 HALF_OPEN = 20
 """Half-open connections of each of so many addresses."""
 GONE = (OSError, websockets.WebSocketException, httpx.HTTPError, TimeoutError, KeyError)
@@ -39,7 +41,7 @@ class Stranger:
         self.address = f"127.0.1.{number}"
         self.secret = ""
         way = httpx.AsyncHTTPTransport(local_address=self.address, verify=False)
-        self._http = httpx.AsyncClient(transport=way, base_url=self.url, headers=HEADERS, timeout=30)
+        self._http = httpx.AsyncClient(transport=way, base_url=self.url, headers=HEADERS, timeout=GIVES_UP)
 
     async def ask(self, method: str, path: str, headers: dict[str, str] | None = None, **more: Any) -> Any:
         cookie = {"cookie": f"tilerummy={self.secret}"} if self.secret else {}
@@ -80,7 +82,7 @@ async def said(socket: ClientConnection, command: dict[str, Any]) -> str:
 
 
 async def answer(socket: ClientConnection, *kinds: str) -> str:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(GIVES_UP):
         while True:
             message = json.loads(await socket.recv())
             if message["type"] == "refused":
@@ -165,7 +167,7 @@ async def half_open(stranger: Stranger, met: Met) -> None:
             way[1].write(b"GET / HTTP/1.1\r\nHost: x\r\n")
             held.append(way)
             await met("opened")
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(GIVES_UP):
             await asyncio.gather(*(reader.read() for reader, _ in held))
         await met("all closed")
     finally:

@@ -25,6 +25,8 @@ from tests.support.patience import PATIENCE
 
 DISK_MEGABYTES = 256
 _TRY_SECONDS = 0.1
+_ANSWER_SECONDS = 10.0
+"""Of one try; another one follows."""
 
 _STEPPED_DATABASE = """
 from tilerummy.server.config import from_environment
@@ -58,7 +60,7 @@ class Service:
 
     async def ready(self, urls: list[str]) -> None:
         """All of these can do what players ask of them."""
-        async with httpx.AsyncClient(timeout=10) as http, asyncio.timeout(PATIENCE):
+        async with httpx.AsyncClient(timeout=_ANSWER_SECONDS) as http, asyncio.timeout(PATIENCE):
             for url in urls:
                 while not await _is_ready(http, url):
                     await asyncio.sleep(_TRY_SECONDS)
