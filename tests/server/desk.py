@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from tilerummy.rules import Illegal, Reason
-from tilerummy.server.store import Entry
 from tilerummy.server.tables import (
     Refusal,
     Refused,
@@ -23,6 +22,7 @@ from tilerummy.server.tables import (
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.asking import answered
 from tilerummy.server.tables.codec import encode_events
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import TableEvent
 from tilerummy.server.tables.happening import by_command
 

@@ -17,7 +17,7 @@ from tilerummy.server.tables import BotLevel, Settings
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 START = 1_000_000_000
 

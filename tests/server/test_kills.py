@@ -21,10 +21,11 @@ from tests.server.processes import ServerProcess
 from tests.server.truth import Truth
 from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
-from tilerummy.server.store import CommandKey, Entry, open_store
+from tilerummy.server.store import CommandKey, open_store
 from tilerummy.server.store.duties import CLAIM_MS
 from tilerummy.server.tables import TablePhase, TableState, fold_entry
 from tilerummy.server.tables.due import GRACE_MS
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.ruling import REFEREE
 
 pytestmark = [pytest.mark.anyio]

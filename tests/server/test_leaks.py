@@ -24,8 +24,9 @@ from tilerummy.rules.event import Dealt, GameBegan, GameEnded
 from tilerummy.server.log import JsonLines
 from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
-from tilerummy.server.store import Entry, open_store
+from tilerummy.server.store import open_store
 from tilerummy.server.tables import Settings, TableState, create, fold_all, fold_entry
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import Created, GameMoved, Sat, TableEvent
 
 

@@ -7,9 +7,9 @@ import pytest
 from tests.server.desk import Desk, play_to_the_end, seated
 from tilerummy.rules import EDITION_IDS, Phase
 from tilerummy.server.http.editions import edition_infos
-from tilerummy.server.store import Entry
 from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, create, fold_entry
 from tilerummy.server.tables import commands as ask
+from tilerummy.server.tables.entry import Entry
 
 CLOCKS = {
     "ravensburger-de": 60,

@@ -12,7 +12,7 @@ from tilerummy.server.tables import Settings
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.tables.settings import WhenAbsent
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 pytestmark = pytest.mark.anyio
 

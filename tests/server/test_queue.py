@@ -7,7 +7,7 @@ import pytest
 
 from tilerummy.server.queue import Queue
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 pytestmark = pytest.mark.anyio
 

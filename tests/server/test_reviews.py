@@ -18,7 +18,7 @@ from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 pytestmark = pytest.mark.anyio
 

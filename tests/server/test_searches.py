@@ -15,7 +15,7 @@ from tilerummy.server.http.lane import Lane
 from tilerummy.server.judging import TakenDraft
 from tilerummy.server.tables.ruling import apply_action
 from tilerummy.server.thinking import best_table, judge_draft
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 pytestmark = pytest.mark.anyio
 

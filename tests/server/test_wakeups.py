@@ -20,7 +20,7 @@ from tilerummy.server.tables import Settings, TablePhase
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 pytestmark = pytest.mark.anyio
 

@@ -184,7 +184,7 @@ def test_a_pool_without_workers_is_none() -> None:
 
 _PARENT = """
 import asyncio, os, signal, sys, time
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 async def ask():
     async with SolverPool(2) as pool:

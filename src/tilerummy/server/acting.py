@@ -37,7 +37,7 @@ from tilerummy.server.tables.moves import by_seat
 from tilerummy.server.tables.settings import STAND_IN_LEVEL
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.worker import Worker
-from tilerummy.solver import WorkerDied
+from tilerummy.solver.pool import WorkerDied
 
 BOT_SECONDS: Final = 8.0
 """Well below the time that a claim lasts."""

@@ -31,7 +31,7 @@ from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.trouble import Unavailable
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
-from tilerummy.solver import SolverPool, WorkerDied
+from tilerummy.solver.pool import SolverPool, WorkerDied
 
 _SWITCH_SECONDS: Final = 0.0005
 

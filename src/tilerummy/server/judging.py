@@ -27,7 +27,7 @@ from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import judge_draft
 from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
-from tilerummy.solver import WorkerDied
+from tilerummy.solver.pool import WorkerDied
 
 _JUDGE_SECONDS: Final = 5.0
 _EACH: Final = 32

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from tilerummy.server.queue import Queue
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.asking import Asking, Question
-from tilerummy.solver import SolverPool, WorkerDied
+from tilerummy.solver.pool import SolverPool, WorkerDied
 
 T = TypeVar("T")
 

@@ -12,7 +12,7 @@ from tilerummy.server.http.wire import Review
 from tilerummy.server.queue import Queue
 from tilerummy.server.review import review_record
 from tilerummy.server.tables import Refusal, Refused
-from tilerummy.solver import SolverPool, WorkerDied
+from tilerummy.solver.pool import SolverPool, WorkerDied
 
 _REVIEW_SECONDS: Final = 20.0
 _REVIEW_PATIENCE: Final = 50.0

@@ -22,7 +22,6 @@ from tilerummy.server.queue import Queue
 from tilerummy.server.refereeing import Refereeing
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
-from tilerummy.server.store.data import Entry
 from tilerummy.server.tables import (
     Refusal,
     Refused,
@@ -37,12 +36,13 @@ from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.commands import Command
 from tilerummy.server.tables.decision import NOTHING, Decision
 from tilerummy.server.tables.due import ABSENT_MS, next_due
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import Sat, TableEvent
 from tilerummy.server.tables.happening import by_command
 from tilerummy.server.tables.ruling import apply_action
 from tilerummy.server.tables.state import TableState
 from tilerummy.server.thinking import best_table, judge_draft
-from tilerummy.solver import SolverPool
+from tilerummy.solver.pool import SolverPool
 
 Decide = Callable[[TableState], Awaitable[Decision]]
 Scheduled = Callable[[str, int], None]

@@ -16,7 +16,6 @@ from tilerummy.solver.play import (
     go_out,
     objective_weights,
 )
-from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.solver.search import FastSearch
 from tilerummy.solver.steps import Step, StepKind, follow, steps
 from tilerummy.solver.words import in_words
@@ -29,10 +28,8 @@ __all__ = [
     "Objective",
     "OutOfBudget",
     "PlainSearch",
-    "SolverPool",
     "Step",
     "StepKind",
-    "WorkerDied",
     "arrange",
     "best_play",
     "best_plays",

@@ -41,9 +41,10 @@ from tilerummy.server.protocol.messages import (
     ServerMessage,
 )
 from tilerummy.server.protocol.words import refused
-from tilerummy.server.room import Room, encode_message
+from tilerummy.server.room import Room
 from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.tables.commands import ChangeSettings, Command, GameCommand
+from tilerummy.server.tables.live import encode_message
 from tilerummy.server.trouble import Unavailable
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)

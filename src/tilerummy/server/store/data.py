@@ -9,16 +9,6 @@ from msgspec import Struct
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of a table's log: what one command, or one wake-up, did."""
-
-    seq: int
-    """1, 2, 3, ... without a gap."""
-    at: int
-    body: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class CommandKey:
     """What makes a command the same when it is sent again."""
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.data import Append, AppendResult, CommandKey, Entry
+from tilerummy.server.store.data import Append, AppendResult, CommandKey
 from tilerummy.server.store.database import REMOVED_TOPIC, Statement
 from tilerummy.server.store.part import Part, may_be_id
+from tilerummy.server.tables.entry import Entry
 
 _MOST_LISTED: Final = 100
 _READ: Final = 500

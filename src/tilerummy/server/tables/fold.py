@@ -9,10 +9,10 @@ from tilerummy.notation.record_codec import Setting
 from tilerummy.rules import Match, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
 from tilerummy.rules.match import GameResult
-from tilerummy.server.store import Entry
 from tilerummy.server.tables.bounds import counted
 from tilerummy.server.tables.codec import decode_events, revive
 from tilerummy.server.tables.due import ABSENT_MS
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import (
     BotSet,
     BotStandsIn,

@@ -11,8 +11,8 @@ from typing import Final
 
 from tilerummy.notation.record_tags import TAGS
 from tilerummy.rules.event import DealKept, GameBegan, GameEnded
-from tilerummy.server.store import Entry
 from tilerummy.server.tables.codec import decode_events
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import StoredGameMoved
 from tilerummy.server.tables.fold import fold, fold_entry, pass_over
 from tilerummy.server.tables.state import TableState

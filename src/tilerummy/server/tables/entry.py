@@ -1,0 +1,16 @@
+"""A line of a table's log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one command, or one wake-up, did."""
+
+    seq: int
+    """1, 2, 3, ... without a gap."""
+    at: int
+    """In milliseconds."""
+    body: bytes
