@@ -18,7 +18,7 @@ from tests.support.project import ROOT
 pytestmark = pytest.mark.compiled
 
 NEEDS_EXTRA = {"tilerummy.env": "tilerummy[env]", "tilerummy.server.store.postgres": "asyncpg"}
-"""What can't be imported without one of our extras, with all whose names begin so, and what the error names."""
+"""What needs one of our extras, with all whose names begin so, and what the error names."""
 
 IMPORT_ALL = """
 import importlib, json
