@@ -78,6 +78,7 @@ def test_fewer_deals_are_counted_and_the_others_stay(tmp_path: Path) -> None:
     assert stored_plan(tmp_path) == PLAN
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "damage",
     [lambda content: content[:0], lambda content: content[: len(content) // 2], lambda content: content[:-1]],

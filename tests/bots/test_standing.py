@@ -33,6 +33,7 @@ def test_small_bags(tiles: str, stand: bool) -> None:
     assert stands(bag_of(parse_rack(tiles))) is stand
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("edition_id", ["ravensburger-de", "xp"])
 def test_agrees_with_the_solver(edition_id: str) -> None:
     rng = Random(edition_id)

@@ -45,6 +45,7 @@ def in_the_middle(edition_id: str, seed: int, turns: int) -> State:
     return state
 
 
+@pytest.mark.slow
 @given(st.sampled_from(EDITION_IDS), st.integers(0, 255), st.integers(0, 45))
 def test_typing_the_command_makes_the_play(edition_id: str, seed: int, turns: int) -> None:
     state = in_the_middle(edition_id, seed, turns)

@@ -71,6 +71,7 @@ def test_rules_are_wrapped_for_a_terminal() -> None:
     assert max(len(line) for line in text.splitlines()) <= 60
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 128 + 15), (signal.SIGHUP, 128 + 1)]
 )

@@ -76,6 +76,7 @@ def test_unions_are_known_by_their_tags(union: object) -> None:
     assert list(members(union).values()) == list(get_args(union))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("event_type", TAGS, ids=lambda event_type: TAGS[event_type])
 @given(data=st.data())
 def test_every_event_comes_back_through_json(event_type: type, data: st.DataObject) -> None:

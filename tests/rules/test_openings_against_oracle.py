@@ -62,6 +62,7 @@ def compare(policy: str, box: str, seed: str, count: int) -> Counter[str]:
     return seen
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("policy", POLICIES)
 def test_openings_with_jokers(policy: str, box: str) -> None:

@@ -177,6 +177,7 @@ def test_plays(name: str) -> None:
     assert_not_one_sided(name, result.seen)
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("name", NAMES)
 def test_refusals_name_the_first_concern_that_fails(name: str) -> None:
     assert judged(name, "quick", QUICK).other_concern == []

@@ -69,6 +69,7 @@ def test_bytes_that_are_no_message_are_refused(data: bytes) -> None:
     assert read_or_refused(data)
 
 
+@pytest.mark.slow
 @given(NEARLY)
 @fuzz(300)
 def test_what_is_nearly_a_message_is_read_or_refused(message: dict[str, Any]) -> None:

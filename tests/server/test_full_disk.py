@@ -19,6 +19,7 @@ from tilerummy.server.trouble import Unavailable
 pytestmark = pytest.mark.anyio
 
 
+@pytest.mark.slow
 async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with small_disk(tmp_path / "disk") as disk:
         database = f"sqlite:///{disk.path / 'tables.db'}"

@@ -176,6 +176,7 @@ async def test_proxies_that_are_trusted_bring_many(tmp_path: Path, monkeypatch: 
             await each.disconnect()
 
 
+@pytest.mark.slow
 async def test_when_there_is_no_room_newcomers_are_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -237,6 +237,7 @@ async def test_nothing_leaks_from_one_worker_to_another(
 # --- the check can fail
 
 
+@pytest.mark.many
 @pytest.mark.parametrize(
     "leak", [None, *LEAKS[:2], *(pytest.param(each, marks=pytest.mark.slow) for each in LEAKS[2:])]
 )

@@ -185,6 +185,7 @@ async def renamed_often(hands: Hands, times: int) -> Room:
     return await hands.worker.room(table)
 
 
+@pytest.mark.slow
 @pytest.mark.anyio
 async def test_a_long_log_is_read_in_slices(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever else waits has a turn after each of them; here each is one entry."""

@@ -178,6 +178,7 @@ async def test_new_tables_of_one_identity(strict: str) -> None:
     assert found == [201] * allowed + [429]
 
 
+@pytest.mark.slow
 async def test_new_tables_of_one_address(strict: str) -> None:
     """Whoever they are, and whatever the household calls itself."""
     allowed = int(TABLES_OF_ADDRESS.at_once)

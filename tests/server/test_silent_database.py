@@ -35,6 +35,7 @@ async def until_done(client: Client, do: str, **details: object) -> Wire:
             assert answer["code"] == "unavailable"
 
 
+@pytest.mark.slow
 async def test_a_server_says_that_it_cannot_and_goes_on_by_itself(
     postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -74,6 +75,7 @@ async def test_a_server_says_that_it_cannot_and_goes_on_by_itself(
     assert not [record for record in caplog.records if record.msg in ("bug", "wake-failed", "beat-failed")]
 
 
+@pytest.mark.slow
 async def test_a_single_dead_line_is_replaced(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And nothing is asked over the others that are idle: they may be dead with it."""
     async with silent_line(await fresh_database(postgres)) as line:
@@ -92,6 +94,7 @@ async def test_a_single_dead_line_is_replaced(postgres: str, monkeypatch: pytest
         await store.close()
 
 
+@pytest.mark.slow
 async def test_who_opens_a_silent_database_is_told(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with silent_line(await fresh_database(postgres)) as line:
         line.fall_silent()

@@ -54,6 +54,7 @@ async def test_time_goes_on_at_its_pace_whatever_the_clock_is_set_to(
     await store.close()
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("peaceful", [True, False])
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
 async def test_time_goes_on_after_a_restart_with_a_clock_that_was_set(

@@ -95,6 +95,7 @@ async def test_a_disk_that_hangs_is_not_waited_for(
     await store.close()
 
 
+@pytest.mark.slow
 async def test_a_server_whose_writer_hangs_says_that_it_must_be_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hanging: Event
 ) -> None:
