@@ -69,7 +69,7 @@ export interface CommandMessage {
   command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
 }
 
-/** Nobody wants (any more) a new deal. */
+/** Nobody demands a new deal, or nobody does any longer. */
 export interface DealAcceptedLine {
   event: "deal-accepted";
   own?: OwnLine;
@@ -138,7 +138,7 @@ export interface EditionRules {
   chapters: RuleChapter[];
 }
 
-/** How a game came to its end. */
+/** How a game ended. */
 export type Ending = "out" | "resigned" | "stuck";
 
 /** Something happened. `table` and `game` hold the keys that changed, with their new values. */
@@ -189,7 +189,7 @@ export interface GameChange {
   result?: ResultView | null;
 }
 
-/** Racks and seed are laid open, so that everybody can check scores and deal. */
+/** Racks, pool and seed are revealed, so that everybody can check the scores and the deal. */
 export interface GameEndedLine {
   event: "game-ended";
   ending: "out" | "stuck" | "resigned";
@@ -322,7 +322,7 @@ export interface MatchBegan {
   type: "match-began";
 }
 
-/** What the length of a match counts; a round has as many games as players. */
+/** The unit of a match's length; a round has as many games as players. */
 export type MatchUnit = "games" | "rounds";
 
 export interface MatchView {
@@ -742,7 +742,7 @@ export interface Start {
   fill?: BotLevel | null;
 }
 
-/** Each seat in question drew a tile; without a starter the highest were tied and draw again. */
+/** Each seat still in the draw took a tile. No starter means a tie: the tied seats draw again. */
 export interface StartDrawnLine {
   event: "start-drawn";
   attempt: number;
@@ -828,7 +828,7 @@ export interface TilesTakenLine {
   own?: OwnLine;
 }
 
-/** As `TimeRanOut`, without the draft: what went back to the rack unseen stays unseen. */
+/** Like `TimeRanOut`, but without the draft: tiles that were tried out and put back stay hidden. */
 export interface TimeUpSeenLine {
   event: "time-up-seen";
   seat: number;

@@ -1,7 +1,7 @@
 """The rules of tile rummy: pure functions on frozen data, standard library only.
 
-An `Action` (asked) goes through `Referee.apply` and becomes `Event`s (happened), which `evolve` folds into a
-`State` (the whole truth). Players, bots and sockets get a `View`.
+`Referee.apply` turns an `Action` (what a player asks for) into `Event`s (what happened); `evolve` folds those
+into a `State` (everything, hidden tiles included). Players, bots and sockets only ever get a `View`.
 """
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp

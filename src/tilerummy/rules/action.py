@@ -9,14 +9,14 @@ from tilerummy.rules.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Turn the table into this one; the missing tiles come from the rack."""
+    """Rearrange the table into this one; the tiles that are new on it come from the rack."""
 
     table: Table
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take one tile; on an empty pool, pass."""
+    """Take one tile from the pool; if the pool is empty, pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +26,9 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The turn's time is over. Comes from whoever keeps the clock, with what lies in the player's draft.
+    """Time is up for this turn. Sent by whoever keeps the clock, with the player's draft as it is then.
 
-    A draft may hold anything, also single tiles; None means that nothing was moved.
+    A draft may hold anything, even single tiles; None means that nothing was moved.
     """
 
     draft: Table | None = None
@@ -36,12 +36,12 @@ class TimeUp:
 
 @dataclass(frozen=True, slots=True)
 class KeepDeal:
-    """A player dealt three pairs is content with the deal."""
+    """A player who was dealt three pairs accepts the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemandRedeal:
-    """A player dealt three pairs shows them and wants everything reshuffled."""
+    """A player who was dealt three pairs shows them and demands a new deal."""
 
 
 Action = Play | Draw | Resign | TimeUp | KeepDeal | DemandRedeal

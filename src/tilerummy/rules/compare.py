@@ -1,8 +1,8 @@
-"""How many there are of each tile, and what has come and is gone between two tables.
+"""Counting tiles, and finding which were added or removed between two tables.
 
-All of this is asked several times a turn, so it is counted by loops that know what they count.
+Both happen several times a turn, so they are plain loops over faces.
 
-It is compiled with mypyc where a C compiler is there.
+Compiled with mypyc where a C compiler is available.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ _FACES: Final = len(TILES)
 
 
 def counted(melds: Iterable[Rack]) -> Counter[Tile]:
-    """All tiles of these melds or racks: as a `Counter` of them, sooner."""
+    """All tiles of these melds or racks: equivalent to `Counter`, but faster."""
     counts: dict[Tile, int] = {}
     for tiles in melds:
         for tile in tiles:
             counts[tile] = counts.get(tile, 0) + 1
-    bag: Counter[Tile] = Counter.__new__(Counter)  # its `__init__` would take longer than all this
+    bag: Counter[Tile] = Counter.__new__(Counter)  # `__init__` would take longer than all the rest
     dict.update(bag, counts)
     return bag
 
 
 def compared(before: Sequence[Rack], after: Sequence[Rack]) -> tuple[Rack, Rack]:
-    """Of melds or racks: the tiles that there are more of afterwards, and those that there are fewer of."""
+    """The tiles added, and the tiles removed, between these melds or racks before and after."""
     counts: list[int] = [0] * _FACES
     for tiles in after:
         for tile in tiles:

@@ -1,6 +1,6 @@
-"""What an edition says: every value in which the nine rule texts differ, and the policies they choose from.
+"""An edition as data: every value in which the nine rule texts differ, and the policies they choose from.
 
-Rules never ask which edition it is; they ask for a value or a policy.
+The rules never ask which edition is being played, only for a value or a policy.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ class Direction(Enum):
 
 
 class OpeningScope(Enum):
-    """Whom an opening opens the game for."""
+    """Whether every player has to open, or one opening counts for the whole table."""
 
     PLAYER = "player"
     TABLE = "table"
 
 
 class Passing(Enum):
-    """When a player may pass on an empty pool."""
+    """When a player may pass once the pool is empty."""
 
     FREE = "free"
     ONLY_IF_STUCK = "only-if-stuck"
 
 
 class JokerPolicy(Enum):
-    """What a joker on the table allows."""
+    """What may be done with a joker on the table."""
 
     FREE = "free"
     PINNED = "pinned"
@@ -49,7 +49,7 @@ class JokerPolicy(Enum):
 
 
 class TimeUpTouched(Enum):
-    """What becomes of the tiles when time runs out on an unfinished play."""
+    """What happens to the tiles when time runs out on an unfinished play."""
 
     RESTORE = "restore"
     KEEP_OWN = "keep-own"
@@ -62,14 +62,14 @@ class MatchWinner(Enum):
 
 
 class MatchUnit(Enum):
-    """What the length of a match counts; a round has as many games as players."""
+    """The unit of a match's length; a round has as many games as players."""
 
     GAMES = "games"
     ROUNDS = "rounds"
 
 
 class Piles(Enum):
-    """How the closed tiles lie: for the picture of the table, the deal is a shuffle either way."""
+    """How the face-down tiles are laid out. Only for show: the deal is a shuffle either way."""
 
     LOOSE = "loose"
     SEVENS = "sevens"
@@ -78,23 +78,23 @@ class Piles(Enum):
 
 
 class Passage(Enum):
-    """What some texts say and most don't, beside the values that every edition has."""
+    """Rules that only some of the texts state, in addition to the values that every edition has."""
 
     START_TILES_BACK = "start-tiles-back"
-    """The tiles drawn for the start go back."""
+    """The tiles drawn to decide who starts go back."""
     START_DRAW_EACH_GAME = "start-draw-each-game"
-    """Every game of a match begins with a draw for the start."""
+    """Players draw for the start before every game of a match, not only the first."""
     SWAP_BY_ANYBODY = "swap-by-anybody"
-    """Any player on turn may swap a joker."""
+    """Any player may swap a joker on their turn."""
     SWAP_BY_ANOTHER = "swap-by-another"
-    """Another player may swap a joker: of the one who laid it the text doesn't speak."""
+    """Another player may swap a joker; the text doesn't say whether the one who laid it may."""
     DISPLACED_TILES = "displaced-tiles"
-    """What becomes of tiles that nobody can put back."""
+    """The text says what happens to tiles that nobody can put back."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """A box's tiles: how often each numbered tile, and how many jokers of each kind."""
+    """The tiles in a box: copies of each numbered tile, and jokers of each kind."""
 
     name: str
     copies: int
@@ -130,18 +130,18 @@ class TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """Every value that one rule text sets. `ours` names those that are our ruling, not print."""
+    """Every value that one rule text sets. `ours` names the values that are our ruling, not printed."""
 
     id: str
     name: str
     source: str
     age: int
-    """From which age on, as the box says; 0 if it doesn't."""
+    """The minimum age printed on the box; 0 if there is none."""
     ours: tuple[str, ...]
     passages: tuple[Passage, ...]
-    """What this text says beyond its values; elsewhere the same is our ruling."""
+    """What this text states beyond its values; in editions that don't state it, the same is our ruling."""
     only_in: tuple[tuple[str, str], ...]
-    """Values that stand in one language of the text alone: the key and the language."""
+    """Values printed in only one language of the text: the key and that language."""
     min_players: int
     max_players: int
     rack_size: int
@@ -166,7 +166,7 @@ class Edition:
     match_unit: MatchUnit
     match_winner: MatchWinner
     overrides: tuple[tuple[str, str | int | bool], ...] = field(default=())
-    """The house rules that made this from the printed edition, in the order of the keys."""
+    """The house rules applied to the printed edition, sorted by key."""
 
     @property
     def new_table_clock(self) -> int:

@@ -1,4 +1,4 @@
-"""The loader: one TOML file per printed rule text; house rules are validated overrides of the same keys."""
+"""Loads editions: one TOML file per printed rule text. House rules are validated overrides of its keys."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ EDITION_IDS: Final = (
 
 _FACTS: Final = ("id", "name", "source", "age", "ours", "passages", "only_in", "tile_sets", "overrides")
 HOUSE_RULE_KEYS: Final = tuple(spec.name for spec in fields(Edition) if spec.name not in _FACTS)
-"""What a house rule may change."""
+"""The keys that a house rule may change."""
 
 _ENUMS: Final[dict[str, type[Enum]]] = {
     "start": Start,
@@ -121,7 +121,7 @@ def parse_edition(text: str, source: str) -> Edition:
 def with_house_rules(edition: Edition, overrides: Mapping[str, object], *, earlier: bool = False) -> Edition:
     """The edition with these house rules; a wrong key or value is an `EditionError` that names it.
 
-    Of a game that has begun `earlier`, house rules are taken that no new game may have.
+    `earlier` is for games begun earlier: it accepts house rules that new games may no longer have.
     """
     source = f"house rules for {edition.id}"
     values: dict[str, object] = {}
@@ -139,7 +139,7 @@ def with_house_rules(edition: Edition, overrides: Mapping[str, object], *, earli
 
 
 def possible_values(key: str) -> range | tuple[str, ...]:
-    """What a house rule may be; nothing for a text that depends on the edition."""
+    """The values a house rule may take; empty for a text whose choices depend on the edition."""
     if key in _RANGES:
         low, high = _RANGES[key]
         return range(low, high + 1)
@@ -149,7 +149,7 @@ def possible_values(key: str) -> range | tuple[str, ...]:
 
 
 def house_rule_value(text: str) -> str | int | bool:
-    """A value as typed by a person (`free`, `50`, `yes`) in the type that the data has."""
+    """A value as a person types it (`free`, `50`, `yes`), converted to the type used in the data."""
     lowered = text.strip().lower()
     if lowered in ("true", "yes", "on"):
         return True
@@ -242,7 +242,7 @@ def _tile_sets(source: str, raw: object) -> tuple[TileSet, ...]:
 
 
 def _consistent(edition: Edition, source: str, earlier: bool = False) -> Edition:
-    """What single values can't show: keys that must fit each other."""
+    """Check the keys that must fit each other, which no check of a single value can show."""
     names = [tiles.name for tiles in edition.tile_sets]
     if edition.tiles not in names:
         known = ", ".join(names)

@@ -1,4 +1,4 @@
-"""Refusals. Every way to be wrong has one stable `Reason`; the details say which tile, meld or number.
+"""Errors of the rules. Each way to break them has one stable `Reason`; details name the tile, meld or number.
 
 The words for people live in the message catalogue, keyed by the reason; rules hold no sentences.
 """
@@ -16,7 +16,7 @@ Detail = int | Tile | tuple[Tile, ...]
 
 
 class Reason(Enum):
-    """Stable codes: never renamed, never used again for something else."""
+    """Stable codes: never renamed, never reused for something else."""
 
     # the tiles of a play
     TILE_NOT_ON_RACK = "tile-not-on-rack"
@@ -24,7 +24,7 @@ class Reason(Enum):
     JOKER_TAKEN = "joker-taken"
     NOTHING_LAID = "nothing-laid"
 
-    # a meld that doesn't stand
+    # an invalid meld
     MELD_TOO_SHORT = "meld-too-short"
     MELD_ONLY_JOKERS = "meld-only-jokers"
     MIRROR_TWICE = "mirror-twice"
@@ -62,7 +62,7 @@ class Reason(Enum):
 
 
 class Illegal(Exception):
-    """Against the rules. Nothing has changed; `details` name what to look at."""
+    """An action against the rules. Nothing has changed; `details` say what is wrong."""
 
     def __init__(self, reason: Reason, **details: Detail) -> None:
         super().__init__(reason, details)
@@ -70,7 +70,7 @@ class Illegal(Exception):
         self.details: dict[str, Detail] = details
 
     say: ClassVar[Callable[[Illegal], str] | None] = None
-    """Puts a refusal into a sentence; `messages` brings it, for rules hold no sentences."""
+    """Puts an error into a sentence. Set by `messages`, as the rules themselves hold no sentences."""
 
     def __str__(self) -> str:
         if Illegal.say is not None:
@@ -78,7 +78,7 @@ class Illegal(Exception):
         return f"{self.reason.value} {self.details}" if self.details else self.reason.value
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Refusals travel between processes: by default an exception with keywords can't be unpickled."""
+        """Needed to send it between processes: by default, an exception with keywords can't be unpickled."""
         return _illegal, (self.reason, self.details)
 
 
@@ -87,7 +87,7 @@ def _illegal(reason: Reason, details: dict[str, Detail]) -> Illegal:
 
 
 class EditionError(ValueError):
-    """An edition file or a house rule that says something it can't: names the source and the key."""
+    """An edition file or house rule with an impossible value; names the source and the key."""
 
     def __init__(
         self, source: str, key: str, problem: str, wrong: str = "wrong", **details: str | int
@@ -97,5 +97,5 @@ class EditionError(ValueError):
         self.key = key
         self.problem = problem
         self.wrong = wrong
-        """What kind of mistake it is, for the catalogue."""
+        """The kind of mistake, as a key into the catalogue."""
         self.details: dict[str, str | int] = details

@@ -1,7 +1,7 @@
-"""What happened: facts, complete enough to rebuild every state without asking a rule again.
+"""What happened, in enough detail to rebuild every state without consulting the rules again.
 
-The events in the first part are public by nature. Those in the second hold hidden tiles or the seed; each
-has a public counterpart in `public.py`.
+The events in the first part are public as they are. Those in the second hold hidden tiles or the seed;
+`publish` says what everybody learns of them (types in `public.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilerummy.rules.tile import Rack, Tile
 
 
 class Ending(Enum):
-    """How a game came to its end."""
+    """How a game ended."""
 
     OUT = "out"
     STUCK = "stuck"
@@ -24,7 +24,7 @@ class Ending(Enum):
 
 
 class TimeUpOutcome(Enum):
-    """What the end of the time did to the player's draft."""
+    """What happened to the player's draft when time ran out."""
 
     PLAYED = "played"
     UNTOUCHED = "untouched"
@@ -37,7 +37,7 @@ class TimeUpOutcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StartDrawn:
-    """Each seat in question drew a tile; without a starter the highest were tied and draw again."""
+    """Each seat still in the draw took a tile. No starter means a tie: the tied seats draw again."""
 
     attempt: int
     draws: tuple[tuple[Seat, Tile], ...]
@@ -51,7 +51,7 @@ class StarterNamed:
 
 @dataclass(frozen=True, slots=True)
 class DealAccepted:
-    """Nobody wants (any more) a new deal."""
+    """Nobody demands a new deal, or nobody does any longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Racks and seed are laid open, so that everybody can check scores and deal."""
+    """Racks, pool and seed are revealed, so that everybody can check the scores and the deal."""
 
     ending: Ending
     winners: tuple[Seat, ...]
@@ -126,14 +126,14 @@ class PoolShuffled:
 
 @dataclass(frozen=True, slots=True)
 class DealKept:
-    """One of the asked seats is content; that it was asked stays its secret."""
+    """One of the asked seats accepts the deal. That it was asked stays secret."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Drew:
-    """Tiles from the pool, in their order; `penalty` when they were not asked for."""
+    """Tiles taken from the pool, in order; `penalty` if they were taken because time ran out."""
 
     seat: Seat
     tiles: tuple[Tile, ...]

@@ -1,4 +1,4 @@
-"""Why a meld doesn't stand: the one reason that helps its owner most."""
+"""Why a meld isn't valid: of all reasons, the one that helps the player most."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilerummy.rules.meld import MIN_TILES, Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile
 
 _FEW_JOKERS: Final = 4
-"""With more jokers than this nobody looks for the right order."""
+"""With more jokers than this, no valid order is searched for: there would be too many to try."""
 
 
 def fault(meld: Meld) -> Illegal | None:
-    """The refusal for this meld, or None if it stands."""
+    """What is wrong with this meld, or None if it is valid."""
     if readings(meld):
         return None
     if len(meld) < MIN_TILES:
@@ -39,7 +39,7 @@ def _mirror_fault(meld: Meld) -> Illegal:
 
 def _group_fault(meld: Meld, plain: list[Tile]) -> Illegal:
     if len(plain) == 1 and Tile.C in meld:
-        # One number and jokers about a colour-change were meant as a run.
+        # A single number with a colour-change and other jokers was meant as a run.
         first = meld[0] is Tile.C
         return Illegal(Reason.COLOUR_CHANGE_FIRST if first else Reason.RUN_OUT_OF_RANGE, meld=meld)
     if Tile.C in meld:
@@ -64,7 +64,7 @@ def _run_fault(meld: Meld, plain: list[Tile]) -> Illegal:
     ordered = _in_order(meld)
     if ordered is not None:
         return Illegal(Reason.RUN_NOT_IN_ORDER, meld=meld, ordered=ordered)
-    # With colours mixed as well, the missing number alone would not mend it.
+    # If colours are mixed as well, adding the missing number would not be enough.
     gap = None if _mixes_colours(meld) else _first_gap(meld)
     if gap is not None:
         return Illegal(Reason.RUN_GAP, meld=meld, number=gap)
@@ -76,9 +76,9 @@ def _first_repeated(tiles: list[Tile]) -> Tile | None:
 
 
 def _in_order(meld: Meld) -> Meld | None:
-    """The same tiles in another order that makes a run, if there is one: numbers rise, jokers go anywhere.
+    """The same tiles reordered into a run, if possible: numbers ascend, jokers go anywhere.
 
-    As far up as they can, where they are worth most in an opening.
+    Jokers go as high as they can, where they are worth most in an opening.
     """
     plain = sorted((tile for tile in meld if not tile.is_joker), key=lambda tile: tile.number)
     jokers = [tile for tile in meld if tile.is_joker]
@@ -98,7 +98,7 @@ def _interleaved(plain: list[Tile], jokers: tuple[Tile, ...], places: tuple[int,
 
 
 def _numbers_as_laid(meld: Meld) -> list[tuple[Tile, int]]:
-    """Each numbered tile with the number that its place has, counted from the first numbered tile."""
+    """Each numbered tile with the number expected in its place, counting from the first numbered tile."""
     found: list[tuple[Tile, int]] = []
     offset = 0
     start: int | None = None
@@ -111,7 +111,7 @@ def _numbers_as_laid(meld: Meld) -> list[tuple[Tile, int]]:
 
 
 def _leaves_the_numbers(meld: Meld) -> bool:
-    """Whether the run as it lies would need a number below 1 or above 13 (`r12 r13 r1` wants a 14)."""
+    """Whether the run, in this order, would need a number below 1 or above 13 (`r12 r13 r1` needs a 14)."""
     placed = _numbers_as_laid(meld)
     first, place = placed[0]
     start = place - sum(tile.places for tile in meld[: meld.index(first)])
@@ -122,7 +122,7 @@ def _leaves_the_numbers(meld: Meld) -> bool:
 
 
 def _first_gap(meld: Meld) -> int | None:
-    """The first number that is missing between two neighbours of a rising run, if that is what is wrong."""
+    """The first number missing between two neighbours of an ascending run, if that is what is wrong."""
     shift = 0
     missing: int | None = None
     for tile, number in _numbers_as_laid(meld):
@@ -136,7 +136,7 @@ def _first_gap(meld: Meld) -> int | None:
 
 
 def _mixes_colours(meld: Meld) -> bool:
-    """Whether two colours stand side by side with no colour-change between them."""
+    """Whether there are two colours with no colour-change between them."""
     colours: set[Colour] = set()
     for tile in meld:
         if tile is Tile.C:

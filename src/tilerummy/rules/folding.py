@@ -1,7 +1,7 @@
-"""Folding: what everybody may know of an event, and the state after it.
+"""Folding events: what everybody may know of an event, and the state after it.
 
-Every turn of every game comes through here, so it is compiled with mypyc where a C compiler is there; the
-types stay apart in `event.py`, `public.py` and `state.py`, since what is sent from process to process must
+Every turn of every game passes through here, so it is compiled with mypyc where a C compiler is available.
+The types live elsewhere (`event.py`, `public.py`, `state.py`), because what is sent between processes must
 be plain Python.
 """
 
@@ -46,10 +46,10 @@ from tilerummy.rules.tile import Rack, as_rack, without
 
 
 def evolve(state: State | None, event: Event) -> State:
-    """Fold one event into the state; total, checks nothing."""
+    """Fold one event into the state. Checks nothing: every event is taken as true."""
     seen = publish(event)
     if state is None:
-        assert isinstance(event, GameBegan)  # every log begins so
+        assert isinstance(event, GameBegan)  # the first event of every log
         assert seen is not None
         return State(evolve_public(None, seen), event.seed, ((),) * event.seats, (), frozenset())
     public = state.public if seen is None else evolve_public(state.public, seen)
@@ -74,7 +74,7 @@ def evolve(state: State | None, event: Event) -> State:
 
 
 def replay(events: tuple[Event, ...]) -> State:
-    """The state after all these events, the first of which begins the game."""
+    """The state after all these events; the first must be `GameBegan`."""
     state: State | None = None
     for event in events:
         state = evolve(state, event)
@@ -89,7 +89,7 @@ def _moved(state: State, seat: Seat, laid: Rack, taken: Rack) -> tuple[Rack, ...
 
 
 def publish(event: Event) -> PublicEvent | None:
-    """What everybody may know of an event; None if not even that it happened."""
+    """What everybody may know of an event; None if they may not even know that it happened."""
     match event:
         case TurnBegan() | Played() | Passed() | Resigned() | GameEnded():
             return event
@@ -112,11 +112,11 @@ def publish(event: Event) -> PublicEvent | None:
 
 
 def evolve_public(public: Public | None, event: PublicEvent) -> Public:
-    """Fold one public event; total, checks nothing."""
+    """Fold one public event into the public state. Checks nothing: every event is taken as true."""
     if isinstance(event, GameAnnounced):
         return _announced(event)
     assert public is not None  # every game is announced first
-    history = public.history + (event,)  # noqa: RUF005 - the whole history is copied, this way only once
+    history = public.history + (event,)  # noqa: RUF005 - this way the history is copied only once
     match event:
         case TurnBegan(seat, number):
             return _in_play(public, history, turn=seat, turn_number=number)
@@ -178,7 +178,7 @@ def _laid(
     table: Table,
     laid: int,
     taken: int,
-    opening: bool,  # a fact of the event
+    opening: bool,  # whether this play is an opening
 ) -> Public:
     whole_table = public.edition.opening_scope is OpeningScope.TABLE
     opens = (seats(public.seats) if whole_table else (seat,)) if opening else ()
@@ -204,7 +204,7 @@ def _in_play(
     rack_sizes: tuple[int, ...] | None = None,
     pool_size: int | None = None,
 ) -> Public:
-    """As `replace`, for what changes in every turn: whole games are played a hundred times a second."""
+    """A faster `_replace` for what changes every turn: simulations play a hundred whole games a second."""
     return Public(
         public.edition,
         public.seats,

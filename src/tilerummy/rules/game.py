@@ -1,4 +1,4 @@
-"""The referee: actions in, events out. It changes nothing itself; `evolve` folds the events."""
+"""The referee: actions in, events out. It changes nothing itself; `evolve` applies the events."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Happened = tuple[tuple[Event, ...], State]
 
 
 class Referee:
-    """Applies the rules of whatever edition a game is played by; built with the search that they need."""
+    """Applies the rules of the game's edition; `search` answers the questions that need a search."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
@@ -48,16 +48,16 @@ class Referee:
     def begin(
         self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
     ) -> tuple[Event, ...]:
-        """A new game, up to the first decision that a player has to take."""
+        """A new game, up to the first decision that a player has to make."""
         events = begin(edition, players, seed, first)
         return (*events, *_settle_deal(replay(events)))
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """What happens when this seat does this; raises `Illegal` and nothing else."""
+        """The events that follow from this seat's action; raises `Illegal` and nothing else."""
         return self.advance(state, seat, action)[0]
 
     def advance(self, state: State, seat: Seat, action: Action) -> Happened:
-        """As `apply`, with the state after it: for whoever plays on at once."""
+        """Like `apply`, but returns the new state too, for callers that play on at once."""
         public = state.public
         if public.phase is Phase.ENDED:
             raise Illegal(Reason.GAME_OVER)
@@ -151,7 +151,7 @@ _Follow = Callable[[State], tuple[Event, ...]]
 
 
 def _and_then(state: State, events: tuple[Event, ...], follow: _Follow) -> Happened:
-    """These events, and what follows from the state after them."""
+    """Apply these events, then those that `follow` derives from the resulting state."""
     for event in events:
         state = evolve(state, event)
     following = follow(state)
@@ -165,7 +165,7 @@ def _nothing(_state: State) -> tuple[Event, ...]:
 
 
 def _settle_deal(state: State) -> tuple[Event, ...]:
-    """The first turn, unless somebody may still demand a new deal."""
+    """Begin the first turn, unless somebody may still demand a new deal."""
     public = state.public
     if state.asked:
         return ()
@@ -207,7 +207,7 @@ def _ended(state: State, ending: Ending, winners: tuple[Seat, ...], scores: tupl
 
 
 def _is_well_formed(action: object) -> bool:
-    """Whether this is an action at all: it may come from anywhere."""
+    """Whether this is an action at all: callers may pass in anything."""
     match action:
         case Draw() | Resign() | KeepDeal() | DemandRedeal() | TimeUp(None):
             return True

@@ -1,8 +1,9 @@
-"""What may be done with the jokers that lie on the table: the four policies.
+"""What may be done with jokers on the table: the four policies.
 
-Faces have no history, so a play is legal if *some* reading of the old and the new table is. Each policy
-yields, for every legal reading, what the jokers laid from the rack in this turn are worth; no yield at all
-means illegal. Restricted policies know classic jokers only (the editions' loader sees to that).
+Equal tiles can't be told apart, so a play is legal if *some* reading of the old and the new table makes it
+legal. For every legal reading, each policy yields what the jokers laid from the rack this turn are worth; if
+it yields nothing, the play is illegal. All policies but `FREE` know classic jokers only (the loader of
+editions ensures that).
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ class Change:
 
 
 def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
-    """What the laid jokers are worth in the best legal reading; raises `Illegal` if there is none."""
+    """What the laid jokers are worth in the best legal reading; raises `Illegal` if no reading is legal."""
     if policy is JokerPolicy.FREE:
         return _free(change)
-    # Jokers in melds that lie as they lay are not the laid ones, if it can be read so.
+    # First try to read unchanged melds as untouched, so that their jokers are not the laid ones.
     apart = Change(
         Table(change.old.changed_from(change.new)), Table(change.new.changed_from(change.old)), change.laid
     )
@@ -78,7 +79,7 @@ def _free(change: Change) -> int:
 
 
 def _joker_worths(meld: Meld) -> set[tuple[tuple[Tile, int], ...]]:
-    """Per distinct reading: each joker of the meld with what it is worth there."""
+    """For each distinct reading: the jokers of the meld with what each is worth."""
     return {
         tuple(
             (tile, sum(place.number for place in places))
@@ -93,7 +94,7 @@ def _joker_worths(meld: Meld) -> set[tuple[tuple[Tile, int], ...]]:
 
 
 def _pinned(change: Change) -> Iterator[int]:
-    """A joker stands for its face until that very face, from the rack, takes its place."""
+    """A joker keeps standing for its face until exactly that tile is laid from the rack in its place."""
     count = change.laid[Tile.J]
     for before in face_choices(change.old.melds):
         for after in face_choices(change.new.melds):
@@ -104,7 +105,7 @@ def _pinned(change: Change) -> Iterator[int]:
 
 
 def face_choices(melds: Iterable[Meld]) -> list[Counter[Tile]]:
-    """All bags of faces that the jokers of these melds can stand for together."""
+    """All combinations of faces that the jokers of these melds can stand for together."""
     per_meld = [
         {tuple(sorted(faces_in(meld, reading))) for reading in readings(meld)}
         for meld in melds
@@ -130,7 +131,7 @@ def _kept(change: Change, policy: JokerPolicy) -> Iterator[int]:
 
 
 def _open_worths(change: Change, hosts: Hosts) -> Iterator[int]:
-    """What the laid jokers can be worth, given where the kept melds lie."""
+    """What the laid jokers can be worth, given where the kept melds are on the new table."""
     count = change.laid[Tile.J]
     guests = guests_of(change.new, hosts)
     if len(guests) > count:
@@ -155,12 +156,12 @@ def _open_worths(change: Change, hosts: Hosts) -> Iterator[int]:
 
 
 def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
-    """Point at the first joker meld that is wrong by itself, else at the first one."""
+    """The error, pointing at the first joker meld that is wrong on its own, or else at the first one."""
     melds = change.old_joker_melds
     wrong = next((meld for meld in melds if not _fits_alone(policy, change, meld)), None)
     if policy is JokerPolicy.NO_SPLIT:
         placed = next(place_all(change.new, policy, melds, change.laid), None)
-        if placed is not None:  # the melds are in order: it is where the freed joker went
+        if placed is not None:  # the melds themselves are fine: the freed joker went to a wrong place
             return Illegal(Reason.FREED_JOKER_IN_KEPT_MELD, meld=change.new.melds[min(placed)])
     meld = melds[0] if wrong is None else wrong
     face = faces_in(meld, readings(meld)[0])[0]

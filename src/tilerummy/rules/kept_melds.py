@@ -1,6 +1,6 @@
-"""Old joker melds on a new table: swapped, or kept where they lie (no-split and frozen).
+"""What became of old joker melds on a new table: joker swapped, or meld kept (no-split and frozen).
 
-Restricted policies know classic jokers only (the editions' loader sees to that).
+These policies know classic jokers only (the loader of editions ensures that).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tilerummy.rules.tile import Rack, Tile
 
 
 def faces_in(meld: Meld, reading: Reading) -> list[Tile]:
-    """What the classic jokers of a meld stand for in this reading, as they lie."""
+    """What the classic jokers of a meld stand for in this reading, from left to right."""
     found: list[Tile] = []
     for tile, places in zip(meld, reading.stands, strict=True):
         if tile is Tile.J:
@@ -29,14 +29,14 @@ def faces_in(meld: Meld, reading: Reading) -> list[Tile]:
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of an old joker meld: the faces swapped in, and what must still lie there, if anything."""
+    """What became of an old joker meld: the tiles swapped in, and the meld that must remain, if any."""
 
     swapped: Rack
     kept: Meld | None
 
 
 def fates(meld: Meld) -> set[Fate]:
-    """All that can become of it."""
+    """Everything that can become of this meld."""
     found = {Fate((), meld)}
     jokers = [at for at, tile in enumerate(meld) if tile is Tile.J]
     for reading in readings(meld):
@@ -50,11 +50,11 @@ def fates(meld: Meld) -> set[Fate]:
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A new meld in which joker melds were kept: the places they take."""
+    """A meld of the new table that contains kept joker melds: the places they occupy in it."""
 
     places: frozenset[int]
     as_group: bool = False
-    """Whether they lie there only as parts of a group."""
+    """Whether the meld must be read as a group for them to be parts of it."""
 
     def with_another(self, other: Host) -> Host:
         return Host(self.places | other.places, self.as_group or other.as_group)
@@ -68,7 +68,7 @@ _EMPTY = Host(frozenset())
 def place_all(
     new: Table, policy: JokerPolicy, old: Sequence[Meld], laid: Counter[Tile], hosts: Hosts | None = None
 ) -> Iterator[Hosts]:
-    """All ways in which the old joker melds can have become parts of the new table."""
+    """All ways in which the old joker melds can be accounted for on the new table."""
     hosts = hosts or {}
     if not old:
         yield hosts
@@ -86,7 +86,7 @@ def place_all(
 
 
 def _homes(new: Table, policy: JokerPolicy, kept: Meld, hosts: Hosts) -> Iterator[tuple[int, Host]]:
-    """Where a kept joker meld can lie on the new table."""
+    """Where on the new table a kept joker meld can be."""
     for index, meld in enumerate(new.melds):
         used = hosts.get(index, _EMPTY).places
         if policy is JokerPolicy.FROZEN:
@@ -116,10 +116,10 @@ def _cover(kept: Meld, meld: Meld) -> frozenset[int]:
 
 
 def guests_of(new: Table, hosts: Hosts) -> list[int]:
-    """Of every joker that lies in a host besides those kept there, the index of the host.
+    """The index of the host, once for every joker in a host that was not kept there.
 
-    A joker freed by a swap may not join a meld that is kept for its other joker, so all these were laid from
-    the rack.
+    A joker freed by a swap may not join a meld that is kept for its other joker, so all of these were laid
+    from the rack.
     """
     return [
         index
@@ -130,14 +130,14 @@ def guests_of(new: Table, hosts: Hosts) -> list[int]:
 
 
 def open_faces(meld: Meld, host: Host | None) -> set[Rack]:
-    """For every reading: what the jokers stand for that were not kept in this meld, in rising order."""
+    """For every reading: what the jokers that were not kept in this meld stand for, in ascending order."""
     kept = frozenset() if host is None else host.places
     jokers = [at for at, tile in enumerate(meld) if tile is Tile.J]
     others = [at for at in jokers if at not in kept]
     found: set[Rack] = set()
     for reading in readings(meld):
         faces = dict(zip(jokers, faces_in(meld, reading), strict=True))
-        if reading.shape is Shape.GROUP:  # any of its jokers has any of their colours
+        if reading.shape is Shape.GROUP:  # its jokers can exchange their colours
             found.update(combinations(sorted(faces.values()), len(others)))
         elif host is None or not host.as_group:
             found.add(tuple(sorted(faces[at] for at in others)))

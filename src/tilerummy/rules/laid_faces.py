@@ -1,7 +1,7 @@
-"""What the jokers that were laid in a turn stand for at its end.
+"""What the jokers laid during a turn stand for when it ends.
 
-Faces have no history: like everything about jokers, this is told by every reading of the two tables that the
-joker policy allows.
+Equal tiles can't be told apart, so this considers every reading of the two tables that the joker policy
+allows.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tilerummy.rules.tile import Rack, Tile
 
 
 def laid_faces(policy: JokerPolicy, change: Change) -> set[Rack]:
-    """The faces of the laid classic jokers together, for every reading; empty if the policy allows none.
+    """The faces of all laid classic jokers, for every reading; empty if the policy allows none.
 
-    They are jokers of melds that did not lie there before.
+    Laid jokers are always in melds that were not on the table before.
     """
     found: set[Rack] = set()
     for new in _new_melds(change):
@@ -34,9 +34,9 @@ def laid_faces(policy: JokerPolicy, change: Change) -> set[Rack]:
 
 
 def _new_melds(change: Change) -> Iterator[frozenset[int]]:
-    """The melds that did not lie there before, by index.
+    """Each way to tell which melds were not on the table before, as their indices.
 
-    Of melds that are the same but lie differently (`r5 J J` and `J J r5` as groups), any can be the old one.
+    Of equal melds in a different order (`r5 J J` and `J J r5` as groups), any can be the old one.
     """
     lying = Counter(canonical(meld) for meld in change.old.melds)
     alike: dict[Meld, dict[Meld, list[int]]] = {}
@@ -55,14 +55,14 @@ def _new_melds(change: Change) -> Iterator[frozenset[int]]:
 
 
 def _free(change: Change, new: frozenset[int]) -> Iterator[Rack]:
-    """Any joker of a new meld may be a laid one. (Where a meld does not stand yet, a joker has no face.)"""
+    """Any joker of a new meld may be a laid one. (In a meld that isn't valid yet, a joker has no face.)"""
     melds = (change.new.melds[index] for index in new)
     for faces in face_choices(meld for meld in melds if readings(meld)):
         yield from _chosen(faces, change.laid[Tile.J])
 
 
 def _pinned(change: Change, new: frozenset[int]) -> Iterator[Rack]:
-    """Those that were on the table keep their faces, unless these were paid for."""
+    """Jokers that were on the table keep their faces, unless those faces were laid in their place."""
     among = face_choices(change.new.melds[index] for index in new)
     others = face_choices(meld for index, meld in enumerate(change.new.melds) if index not in new)
     for before in face_choices(change.old.melds):
@@ -74,7 +74,7 @@ def _pinned(change: Change, new: frozenset[int]) -> Iterator[Rack]:
 
 
 def _kept(change: Change, policy: JokerPolicy, new: frozenset[int]) -> Iterator[Rack]:
-    """All guests of kept melds were laid, and some others that were not freed."""
+    """All guests of kept melds were laid; the remaining laid jokers are among those in newly built melds."""
     for hosts in place_all(change.new, policy, change.old_joker_melds, change.laid):
         guests = guests_of(change.new, hosts)
         more = change.laid[Tile.J] - len(guests)

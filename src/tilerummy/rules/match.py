@@ -1,4 +1,4 @@
-"""Many games: how long a match is, the running totals, and who has won it."""
+"""A match of several games: its length, the running totals, and who has won."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """`length` counts games, or rounds where the edition plays rounds."""
+    """`length` is in games, or in rounds if the edition plays rounds."""
 
     edition: Edition
     players: int
@@ -58,7 +58,7 @@ class Match:
         return tuple(sum(seat in game.winners for game in self.games) for seat in seats(self.players))
 
     def leaders(self) -> tuple[Seat, ...]:
-        """Who is ahead (and, when the match is over, has won it): several share a tie."""
+        """Who is ahead, or has won once the match is over; several seats if they are tied."""
         totals, won = self.totals(), self.games_won()
         by_games = self.edition.match_winner is MatchWinner.GAMES
         merits = [(won[seat] if by_games else 0, totals[seat]) for seat in seats(self.players)]
@@ -66,7 +66,7 @@ class Match:
 
 
 def check_zero_sum(scores: Sequence[int]) -> None:
-    """The booklets' own control: all scores of a game add up to zero."""
+    """The check that the booklets themselves suggest: all scores of a game add up to zero."""
     if sum(scores) != 0:
         raise ValueError(f"the scores of a game add up to zero, these to {sum(scores)}")
 

@@ -1,8 +1,8 @@
-"""Melds and everything they can be read as.
+"""Melds and the ways to read them.
 
-A meld is its tiles as they lie. A `Reading` says for each of them what it stands for; a meld stands if it has
-at least one reading. A meld of jokers and few numbers can have several: `r5 J J` is the run 5-6-7 or one of
-three groups of 5s.
+A meld is its tiles from left to right. A `Reading` says what each of them stands for; a meld is valid (it
+"stands") if it has at least one reading. A meld of jokers and few numbers can have several: `r5 J J` is the
+run 5-6-7 or one of three groups of 5s.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Meld = tuple[Tile, ...]
 
 MIN_TILES: Final = 3
 _KEPT: Final = 1 << 14
-"""Melds that are looked at again and again; whatever anybody may try out, it takes no more memory."""
+"""Size of the caches: the same melds are read again and again. Bounded, whatever players try out."""
 _COLOURS: Final = tuple(Colour)
 
 
@@ -32,7 +32,7 @@ class Shape(Enum):
 
 
 class Place(NamedTuple):
-    """One place of a meld. A colour-change joker fills one that has a number but no colour."""
+    """One place of a meld. The place of a colour-change joker has a number but no colour."""
 
     number: int
     colour: Colour | None
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What every tile of a meld stands for: `stands[i]` are the places that tile i fills.
+    """What every tile of a meld stands for: `stands[i]` holds the places that tile i fills.
 
     A numbered tile and a classic joker fill one, a double two, a mirror none.
     """
@@ -53,12 +53,12 @@ class Reading:
     shape: Shape
     stands: tuple[tuple[Place, ...], ...]
     points: int
-    """The sum of all places' numbers: what the meld is worth in an opening."""
+    """The sum of the numbers of all places: what the meld is worth in an opening."""
 
 
 @lru_cache(maxsize=_KEPT)
 def readings(meld: Meld) -> tuple[Reading, ...]:
-    """All readings of the meld as it lies, best points first; empty if it doesn't stand."""
+    """All readings of the meld in this order of tiles, most points first; empty if it isn't valid."""
     if len(meld) < MIN_TILES or all(tile.is_joker for tile in meld):
         return ()
     mirrors = meld.count(Tile.M)
@@ -74,7 +74,7 @@ def readings(meld: Meld) -> tuple[Reading, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def canonical(meld: Meld) -> Meld:
-    """The one way to write a meld: groups have no order, a mirrored meld is seen from either side."""
+    """The same for equal melds: a group in any order, a mirrored meld from either end."""
     grouped = any(reading.shape in (Shape.GROUP, Shape.MIRRORED_GROUP) for reading in readings(meld))
     if Tile.M not in meld:
         return tuple(sorted(meld)) if grouped else meld
@@ -95,7 +95,7 @@ def _reading(shape: Shape, stands: list[tuple[Place, ...]]) -> Reading:
 
 def _run_readings(meld: Meld) -> Iterator[Reading]:
     start = _run_start(meld)
-    if start is None or meld[0] is Tile.C:  # a colour-change never stands first
+    if start is None or meld[0] is Tile.C:  # a colour-change never comes first
         return
     width = sum(tile.places for tile in meld)
     if start < LOWEST or start + width - 1 > HIGHEST:
@@ -105,7 +105,7 @@ def _run_readings(meld: Meld) -> Iterator[Reading]:
 
 
 def _run_start(meld: Meld, step: int = 1) -> int | None:
-    """The first place's number, if all numbered tiles agree on it (`step` -1: a falling run)."""
+    """The number of the first place, if all numbered tiles agree on it (`step` -1: a descending run)."""
     starts: set[int] = set()
     offset = 0
     for tile in meld:
@@ -116,7 +116,7 @@ def _run_start(meld: Meld, step: int = 1) -> int | None:
 
 
 def _colour_marks(meld: Meld) -> list[Colour | str | None]:
-    """Per place: the colour seen there, "C" for a colour-change, None for a joker that takes any colour."""
+    """For each place: its colour, "C" for a colour-change, None for a joker that takes any colour."""
     marks: list[Colour | str | None] = []
     for tile in meld:
         marks.extend(["C" if tile is Tile.C else tile.colour] * tile.places)
@@ -124,10 +124,10 @@ def _colour_marks(meld: Meld) -> list[Colour | str | None]:
 
 
 def _segment_colours(sides: list[list[Colour | str | None]]) -> Iterator[list[Colour | None]]:
-    """Colours for all places: one colour between two colour-changes, another one beyond.
+    """Colours for all places: the same up to a colour-change, a different one after it.
 
-    Several sides (of a mirrored run, both read from the outside in) must agree place by place; a
-    colour-change faces only a colour-change. Each way to colour the stretches yields one list.
+    The sides of a mirrored run, both read from the outside in, must agree place by place; a colour-change
+    may only be opposite a colour-change. Yields one list for each way to colour the segments.
     """
     width = len(sides[0])
     if any(len(side) != width for side in sides):
@@ -179,7 +179,7 @@ def _fill(meld: Meld, start: int, step: int, colours: list[Colour | None]) -> li
 
 def _mirrored_run_readings(meld: Meld) -> Iterator[Reading]:
     centre = meld.index(Tile.M)
-    left, right = meld[:centre], meld[:centre:-1]  # both from the outside to the mirror
+    left, right = meld[:centre], meld[:centre:-1]  # both from the outside in
     if not left or not right:
         return
     width = sum(tile.places for tile in left)
@@ -193,7 +193,7 @@ def _mirrored_run_readings(meld: Meld) -> Iterator[Reading]:
         last = start + step * (width - 1)
         if min(start, last) < LOWEST or max(start, last) > HIGHEST:
             continue
-        lowest = 0 if step == 1 else -1  # where the piece begins when read upwards: no colour-change there
+        lowest = 0 if step == 1 else -1  # the end with the lowest number, where no colour-change may be
         if left[lowest] is Tile.C or right[lowest] is Tile.C:
             continue
         for colours in _segment_colours([_colour_marks(left), _colour_marks(right)]):
@@ -231,9 +231,9 @@ def _group_number(tiles: Meld) -> tuple[int, set[Colour]]:
 
 
 def _hand_out(tiles: Meld, number: int, colours: tuple[Colour, ...]) -> Iterator[list[tuple[Place, ...]]]:
-    """Give the free colours to the jokers, from the left; equal jokers take them in rising order.
+    """Give the free colours to the jokers from left to right; equal jokers take them in ascending order.
 
-    (Which of two equal jokers has which colour makes no difference to anybody.)
+    (Which of two equal jokers has which colour makes no difference.)
     """
     doubles = tiles.count(Tile.D)
     for pairs in _pairs(colours, doubles):
@@ -270,7 +270,7 @@ def _mirrored_group_readings(meld: Meld) -> Iterator[Reading]:
         return
     width = sum(tile.places for tile in left)
     if width != sum(tile.places for tile in right) or not 1 < width <= len(_COLOURS):
-        return  # one tile a side is read as a run
+        return  # one tile per side is read as a run
     number_left, seen_left = _group_number(left)
     number_right, seen_right = _group_number(right)
     if (_has_number(left) and not number_left) or (_has_number(right) and not number_right):

@@ -1,4 +1,4 @@
-"""What an opening counts: own melds, a joker as what it stands for when the turn ends."""
+"""The points of an opening: own melds only, a joker counting as what it stands for when the turn ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.rules.tile import Rack, Tile, as_rack
 
 
 def opening_points(position: Position, table: Table, search: Search) -> int:
-    """What counts towards the opening on this table, be it finished or not."""
+    """The points that count towards the opening on this table, finished or not."""
     laid, missing = compared(position.table.melds, table.melds)
     foreign, _ = compared([position.rack], [laid])
     if missing or foreign or not laid:
@@ -26,7 +26,7 @@ def opening_points(position: Position, table: Table, search: Search) -> int:
 
 
 def check_opening(position: Position, table: Table, laid: Counter[Tile], search: Search) -> None:
-    """The first play: own melds alone, worth enough. All melds stand."""
+    """An opening consists only of the player's own melds, worth enough. All melds are valid already."""
     edition = position.edition
     touched = position.table.changed_from(table)
     if touched and not edition.opening_turn_may_continue:
@@ -42,9 +42,9 @@ def check_opening(position: Position, table: Table, laid: Counter[Tile], search:
 
 
 def earlier_points(laid: Counter[Tile], search: Search) -> int:
-    """What an opening counted by an earlier ruling, where its turn may go on.
+    """The points of an opening by an earlier ruling, in editions where the opening turn may continue.
 
-    It asked only whether the laid tiles could have been own melds, wherever a joker lay in the end.
+    It only asked what own melds could be made of the laid tiles, no matter where a joker ended up.
     """
     return search.most_points(as_rack(laid.elements()))
 
@@ -52,20 +52,21 @@ def earlier_points(laid: Counter[Tile], search: Search) -> int:
 def _points(position: Position, table: Table, laid: Counter[Tile], touched: bool, search: Search) -> int:
     edition = position.edition
     if edition.opening_turn_may_continue:
-        if edition.tile_set.has_special_jokers:  # only in games that began when this was a house rule
+        if edition.tile_set.has_special_jokers:  # only in games begun when this was still allowed
             return earlier_points(laid, search)
         if touched:
             return _points_by_now(position, table, laid, search)
-    # Every old meld still lies there: the new ones count as they lie.
+    # All old melds are untouched, so the new ones are the player's own.
     standing = (readings(meld) for meld in table.changed_from(position.table))
     return sum(found[0].points for found in standing if found)
 
 
 def _points_by_now(position: Position, table: Table, laid: Counter[Tile], search: Search) -> int:
-    """The turn went on, and tiles of the opening may lie elsewhere by now.
+    """The points when the turn went on, so that tiles of the opening may have moved into other melds.
 
-    What counts is that the laid tiles hold own melds, each laid joker being what it stands for, in a reading
-    that the joker policy allows. If it allows none, that is another refusal: here any reading serves.
+    Counts the best own melds that can be made of the laid tiles, each laid joker as what it stands for now,
+    in a reading that the joker policy allows. If it allows none, the play fails for that reason elsewhere;
+    here any reading will do.
     """
     numbers = as_rack(tile for tile in laid.elements() if tile is not Tile.J)
     if not laid[Tile.J]:
@@ -75,7 +76,7 @@ def _points_by_now(position: Position, table: Table, laid: Counter[Tile], search
     best = 0
     for faces in sorted(choices, key=_sum, reverse=True):
         if _sum(numbers) + _sum(faces) <= best:
-            break  # all of them together are worth no more
+            break  # even all tiles together would not be worth more
         best = max(best, search.most_points(numbers, faces))
     return best
 

@@ -1,4 +1,4 @@
-"""Is this whole-table play legal, and if not, why?"""
+"""Is this play legal, and if not, why not?"""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.rules.tile import Rack
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A legal play: what came from the rack and what it is worth, a joker as what it stands for."""
+    """A legal play: the tiles laid from the rack and their points, a joker counting as what it stands for."""
 
     laid: Rack
     points: int
@@ -40,7 +40,7 @@ def judge(position: Position, table: Table, search: Search) -> Verdict:
 
 
 def laid_tiles(position: Position, table: Table) -> Rack:
-    """What came from the rack, if tiles are conserved and at least one was laid."""
+    """The tiles laid from the rack; raises `Illegal` if any appeared or vanished, or none was laid."""
     laid, missing = compared(position.table.melds, table.melds)
     foreign, _ = compared([position.rack], [laid])
     if foreign:

@@ -14,7 +14,7 @@ from tilerummy.rules.tile import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A player on turn: the edition, the table, the own rack and whether the own opening is done."""
+    """What a player on turn faces: the edition, the table, their rack, and whether they have opened."""
 
     edition: Edition
     table: Table
@@ -23,7 +23,7 @@ class Position:
 
     @property
     def needs_opening(self) -> bool:
-        """Where one opening serves the whole table, a table with melds on it has had it."""
+        """Where one opening counts for everybody, a table with melds on it has already been opened."""
         if self.opened:
             return False
         return self.edition.opening_scope is OpeningScope.PLAYER or not self.table.melds
@@ -33,15 +33,16 @@ class Position:
 
 
 class Search(Protocol):
-    """Questions that need a search. Answers are exact: the verdict becomes a fact of the game."""
+    """Questions that need a search. Answers must be exact, as they decide what is legal."""
 
     def can_play(self, position: Position) -> bool:
         """Whether any legal play exists."""
         ...
 
     def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
-        """The most points that disjoint melds made of these tiles alone are worth together.
+        """The most points that melds made of these tiles alone can be worth together.
 
-        `faces` are what further jokers stand for, and only for that; a meld needs a numbered tile besides.
+        Each of `faces` is a further joker that stands for exactly that tile; every meld needs a numbered tile
+        besides.
         """
         ...

@@ -52,7 +52,7 @@ class TilesTaken:
 
 @dataclass(frozen=True, slots=True)
 class TimeUpSeen:
-    """As `TimeRanOut`, without the draft: what went back to the rack unseen stays unseen."""
+    """Like `TimeRanOut`, but without the draft: tiles that were tried out and put back stay hidden."""
 
     seat: Seat
     outcome: TimeUpOutcome
@@ -88,9 +88,9 @@ class Phase(Enum):
 
 
 class Public(NamedTuple):
-    """The public state; the lists are per seat.
+    """The public state; tuples of flags and sizes have one item per seat.
 
-    A new one is made at every event, and of so many fields a tuple is made much sooner than a dataclass.
+    A named tuple, because one is created for every event and a dataclass of so many fields is much slower.
     """
 
     edition: Edition

@@ -1,4 +1,4 @@
-"""The end of a game in points. Every game's scores add up to zero."""
+"""The scores at the end of a game. They always add up to zero."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def rack_points(edition: Edition, rack: Rack) -> int:
 
 
 def scores_out(edition: Edition, racks: Sequence[Rack], winner: Seat) -> tuple[int, ...]:
-    """Somebody is out (or alone): all others lose their racks to the winner."""
+    """Somebody went out (or is the last one left): the others pay the points on their racks to the winner."""
     lost = [0 if seat == winner else rack_points(edition, rack) for seat, rack in enumerate(racks)]
     return tuple(sum(lost) if seat == winner else -points for seat, points in enumerate(lost))
 
 
 def stuck_winners(edition: Edition, racks: Sequence[Rack], active: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The lowest rack among those still playing; several if tied."""
+    """The seats still playing with the fewest points on the rack; several if tied."""
     lowest = min(rack_points(edition, racks[seat]) for seat in active)
     return tuple(seat for seat in active if rack_points(edition, racks[seat]) == lowest)
 
@@ -29,10 +29,10 @@ def stuck_winners(edition: Edition, racks: Sequence[Rack], active: Sequence[Seat
 def scores_stuck(
     edition: Edition, racks: Sequence[Rack], active: Sequence[Seat], starter: Seat
 ) -> tuple[int, ...]:
-    """Nobody can or wants to go on: the others lose what they hold more than the lowest rack.
+    """Nobody can or wants to go on: the others lose the points by which they exceed the lowest rack.
 
-    Tied winners share, rounded down; the rest goes to the one who sits first in turn order from the starter.
-    A seat that resigned never gains by a low rack.
+    Tied winners share, rounded down; the remainder goes to the one who comes first in turn order from the
+    starter. A seat that resigned never gains from a low rack.
     """
     winners = stuck_winners(edition, racks, active)
     lowest = rack_points(edition, racks[winners[0]])

@@ -18,13 +18,13 @@ def seats(count: int) -> tuple[Seat, ...]:
 
 
 def in_turn_order(count: int, starter: Seat, direction: Direction) -> tuple[Seat, ...]:
-    """All seats as they come to play, from the starter on."""
+    """All seats in the order in which they play, beginning with the starter."""
     step = 1 if direction is Direction.CLOCKWISE else -1
     return tuple(Seat((starter + step * turn) % count) for turn in range(count))
 
 
 def with_value(values: Sequence[T], chosen: Iterable[Seat], value: T) -> tuple[T, ...]:
-    """A copy of the per-seat values in which the chosen seats have this value."""
+    """A copy of the per-seat values, with this value for the chosen seats."""
     changed = list(values)
     for seat in chosen:
         changed[seat] = value

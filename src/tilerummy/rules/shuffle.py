@@ -1,7 +1,7 @@
-"""The fair deal: a secret seed, its published commitment, and shuffles that anybody can repeat.
+"""The fair deal: a secret seed, its published commitment, and shuffles that anybody can reproduce.
 
-The order is defined here in full, independent of Python's `random`, so that a port in another language
-deals the same tiles (test vectors: `tests/rules/test_shuffle.py`, words: `docs/fair-deal.md`):
+The order is fully defined here, independent of Python's `random`, so that a port to another language deals
+the same tiles (test vectors: `tests/rules/test_shuffle.py`, explained in `docs/fair-deal.md`):
 
 - the stream of a label is SHA-256(seed || label in UTF-8 || 4-byte big-endian counter 0, 1, 2, ...), joined;
 - it is read as 4-byte big-endian words; a number below n is `word % n`, words at or above the largest
@@ -28,7 +28,7 @@ def commitment(seed: bytes) -> str:
 
 
 def shuffled(items: Iterable[T], seed: bytes, label: str) -> tuple[T, ...]:
-    """The items in the order that the seed gives them under this label."""
+    """The items in the order given by this seed and label."""
     order = list(items)
     prefix = seed + label.encode()
     last: int = len(order) - 1
@@ -45,5 +45,5 @@ def shuffled(items: Iterable[T], seed: bytes, label: str) -> tuple[T, ...]:
 
 
 def _words(prefix: bytes, counter: int) -> tuple[int, ...]:
-    """The eight words that one hash gives."""
+    """The eight words of one hash."""
     return unpack(">8I", sha256(prefix + counter.to_bytes(4, "big")).digest())

@@ -1,4 +1,4 @@
-"""How a game begins: who starts, and who holds what. All chance of a game is in here."""
+"""How a game begins: who starts, and who is dealt which tiles. All randomness of a game is here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PAIRS_FOR_A_REDEAL = 3
 
 
 def begin(edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
-    """The events up to the first deal. `first` is the seat that starts where nobody draws for it."""
+    """The events until racks are dealt and the starter is known; `first` starts if nobody draws for it."""
     _check_players(edition, players, first)
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
@@ -29,14 +29,14 @@ def begin(edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Eve
         case Start.HIGHEST_BEFORE_DEAL:
             return (*opening_events, *_draw_for_start(box, players, seed), dealt)
         case Start.HIGHEST_AFTER_DEAL:
-            # 000 French: one draws from what is left after the deal; the tiles go back and all is reshuffled.
+            # 000 French: draw from the pool after the deal; the tiles go back and the pool is reshuffled.
             draws = _draw_for_start(as_rack(dealt.pool), players, seed)
             pool = shuffled(as_rack(dealt.pool), seed, "pool/1")
             return (*opening_events, dealt, *draws, PoolShuffled(pool))
 
 
 def deal(edition: Edition, players: int, seed: bytes, number: int) -> Dealt:
-    """The deal of this number (redeals count on): racks from the top of the shuffled tiles, in seat order."""
+    """Deal number `number` (redeals count up): racks from the top of the shuffled tiles, in seat order."""
     order = shuffled(as_rack(edition.tile_set.bag().elements()), seed, f"deal/{number}")
     size = edition.rack_size
     racks = tuple(as_rack(order[seat * size : (seat + 1) * size]) for seat in range(players))
@@ -55,7 +55,7 @@ def pairs(rack: Rack) -> Rack:
 
 
 def _draw_for_start(tiles: Rack, players: int, seed: bytes) -> Iterable[StartDrawn]:
-    """Draw until one has the highest number alone; only the tied draw again. A joker counts 0."""
+    """Draw until one seat alone has the highest number; only tied seats draw again. A joker counts 0."""
     drawing = seats(players)
     attempt = 0
     while True:

@@ -1,4 +1,4 @@
-"""The whole truth of a game: the public part, and what is hidden beside it."""
+"""The full state of a game: the public part, and everything hidden."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class State(NamedTuple):
     seed: bytes
     racks: tuple[Rack, ...]
     pool: tuple[Tile, ...]
-    """The next tile to be drawn comes first."""
+    """The next tile to be drawn is the first."""
     asked: frozenset[Seat]
     """Who may still demand a new deal."""
 

@@ -1,4 +1,4 @@
-"""The table: its melds in the order in which they lie, equal when they are the same melds in any order."""
+"""The table: its melds as laid out. Tables are equal if they have the same melds, in any order."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Table:
         return tuple(sorted(canonical(meld) for meld in self.melds))
 
     def changed_from(self, old: Table) -> tuple[Meld, ...]:
-        """The melds that were not on the old table, in the order in which they lie here.
+        """The melds that were not on the old table, in their order here.
 
-        Of melds that are the same but can be read differently (`r5 J J` and `J J r5` as groups), those
-        worth the most count as new: a play is read to its player's advantage.
+        Of equal melds that can be read differently (`r5 J J` and `J J r5` as groups), those worth the most
+        count as new: a play is read to its player's advantage.
         """
         if self.melds == old.melds[: len(self.melds)]:
             return ()
-        if old.melds == self.melds[: len(old.melds)]:  # as most plays and drafts lie: something is added
+        if old.melds == self.melds[: len(old.melds)]:  # the usual case: melds were only added
             added = self.melds[len(old.melds) :]
             if {canonical(meld) for meld in old.melds}.isdisjoint(map(canonical, added)):
                 return added
@@ -58,7 +58,7 @@ class Table:
         return len(self.melds)
 
     def __str__(self) -> str:
-        """As the notation writes it: `r4 r5 J | k7 b7 y7`."""
+        """In the notation: `r4 r5 J | k7 b7 y7`."""
         return " | ".join(" ".join(map(str, meld)) for meld in self.melds)
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
 """Tiles as faces: the two red 5s of a box are one and the same `Tile`.
 
-A tile is an `IntEnum`, so that it hashes, compares and sorts at the speed of an int while it still carries
-its colour, number and kind as attributes. The order is by colour, then number, jokers last.
+A tile is an `IntEnum`, so that it hashes, compares and sorts as fast as an int and still has its colour,
+number and kind as attributes. The order is by colour, then number, jokers last.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HIGHEST: Final = 13
 
 
 class Colour(IntEnum):
-    """The four colours; the name's letter is the one of the notation (`k` for black)."""
+    """The four colours, in the order of their letters in the notation: k (black), r, b, y."""
 
     BLACK = 0
     RED = 1
@@ -64,7 +64,7 @@ class Tile(IntEnum):
         self.places = {Kind.DOUBLE: 2, Kind.MIRROR: 0}.get(self.kind, 1)
 
     def __str__(self) -> str:
-        """As the notation writes it: `r5`, `J`."""
+        """In the notation: `r5`, `J`."""
         return self.name if self.colour is None else f"{_LETTERS[self.colour]}{self.number}"
 
     def __repr__(self) -> str:
@@ -80,7 +80,7 @@ JOKERS: Final = TILES[len(Colour) * HIGHEST :]
 JOKER_OF_KIND: Final = dict(zip(_JOKER_KINDS, JOKERS, strict=True))
 
 Rack = tuple[Tile, ...]
-"""The tiles of one player, sorted: racks that hold the same tiles are equal."""
+"""The tiles of one player, sorted, so that racks with the same tiles are equal."""
 
 
 def numbered(colour: Colour, number: int) -> Tile:
@@ -95,7 +95,7 @@ def as_rack(tiles: Iterable[Tile]) -> Rack:
 
 
 def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> Rack:
-    """What is left, as a rack, when `taken` (all of which must be there) is taken out of `tiles`."""
+    """What is left of `tiles`, as a rack, without `taken`, all of which must be among them."""
     left = list(tiles)
     for tile in taken:
         left.remove(tile)

@@ -1,4 +1,4 @@
-"""What the end of a turn's time does with an unfinished draft, as the edition has it."""
+"""What happens to an unfinished draft when time runs out, according to the edition."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.rules.tile import Rack, as_rack
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """How the turn ends; `penalty` tiles are to be drawn, as far as the pool has them."""
+    """How the turn ends; `penalty` tiles must be drawn, or as many as the pool has."""
 
     outcome: TimeUpOutcome
     table: Table
@@ -35,7 +35,7 @@ def settle(position: Position, draft: Table | None, search: Search) -> Settlemen
             TimeUpOutcome.UNTOUCHED, position.table, (), (), opening=False, penalty=edition.time_up_untouched
         )
     finished = _kept(position, draft, search)
-    if finished is not None:  # nobody loses a finished play for want of a click
+    if finished is not None:  # nobody loses a finished play for not having submitted it
         return Settlement(TimeUpOutcome.PLAYED, draft, finished[0], (), opening=finished[1], penalty=0)
     settled = _keep(position, draft, search)
     restored = Settlement(
@@ -56,7 +56,7 @@ def _keep(position: Position, draft: Table, search: Search) -> Settlement | None
 
 
 def _kept(position: Position, table: Table, search: Search) -> tuple[Rack, bool] | None:
-    """The laid tiles, and whether it is an opening, if this table is a legal play."""
+    """The laid tiles and whether they are an opening, if this table is a legal play; otherwise None."""
     try:
         verdict = judge(position, table, search)
     except Illegal:
@@ -69,7 +69,7 @@ def _standing(draft: Table) -> Table:
 
 
 def _keep_own(position: Position, draft: Table, search: Search) -> Settlement | None:
-    """Standing melds stay if they are a legal play; the own tiles that fitted nowhere go back."""
+    """Valid melds stay if together they are a legal play; the player's other tiles go back to the rack."""
     if not draft.bag() <= position.bag():
         return None
     table = _standing(draft)
@@ -81,13 +81,13 @@ def _keep_own(position: Position, draft: Table, search: Search) -> Settlement | 
 
 
 def _keep_valid(position: Position, draft: Table, search: Search) -> Settlement | None:
-    """Standing melds stay; every other tile goes onto the rack, the table's tiles and jokers included."""
+    """Valid melds stay; all other tiles go to the rack, including tiles and jokers from the table."""
     if not draft.bag() <= position.bag():
         return None
     table = _standing(draft)
     before, after = position.table.bag(), table.bag()
     laid, taken = after - before, before - after
-    # What the rack put into the draft counts as far as it stays, also where a copy of it lies loose.
+    # Tiles from the rack count if they stay, even if a copy of one is in an invalid meld of the draft.
     own = (draft.bag() - before) & after
     opening = position.needs_opening
     if opening and not own:

@@ -1,7 +1,7 @@
-"""The only door through which hidden tiles become visible: to their owner, and to nobody else.
+"""The only place where hidden tiles become visible: to their owner, and to nobody else.
 
-Views are built, never redacted: `View` and `EventView` consist of the public part and the own tiles, and have
-no field that another seat's tiles, the pool or the seed could be in.
+Views are built up, not redacted: `View` and `EventView` hold the public part and the viewer's own tiles, and
+have no field that could hold another seat's tiles, the pool or the seed.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class View:
     public: Public
     seat: Seat | None
     rack: Rack
-    """The own rack; empty for a spectator."""
+    """The viewer's own rack; empty for a spectator."""
     may_redeal: bool
     """Whether this seat may demand a new deal now."""
 
@@ -66,7 +66,7 @@ Own = OwnDeal | OwnDraw | OwnDealKept
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """What a seat learns from an event: the public side, and its own."""
+    """What a seat learns from an event: what everybody does, and what it alone does."""
 
     public: PublicEvent | None
     own: Own | None
@@ -85,7 +85,7 @@ def event_view(event: Event, seat: Seat | None) -> EventView | None:
 
 
 def own_view(event: Event, seat: Seat) -> Own | None:
-    """What this seat alone learns from an event, beside what everybody does."""
+    """What this seat alone learns from an event, beyond what everybody does."""
     match event:
         case Dealt(_, racks, _, asked):
             return OwnDeal(racks[seat], may_redeal=seat in asked)
@@ -98,7 +98,7 @@ def own_view(event: Event, seat: Seat) -> Own | None:
 
 
 def evolve_view(before: View | None, event: EventView, seat: Seat | None) -> View:
-    """Fold one event view: the views of a log's events add up to the view of its state."""
+    """Fold one event view into a view; folding those of a whole log gives the view of its state."""
     if before is None:
         assert event.public is not None  # every game is announced first
         return View(evolve_public(None, event.public), seat, (), may_redeal=False)
