@@ -1,8 +1,8 @@
 """Positions in one line: `edition=sabra joker_policy=frozen opened=no table="r4 r5 J | k7 b7 y7" rack="r5"`.
 
-Words `key=value` in any order, blanks between them. `edition`, `opened`, `table` and `rack` are needed, every
-other key is a house rule. A value with blanks stands in double quotes. Errors are `Malformed` and point at
-the character; a table with a meld that doesn't stand, or tiles beyond the edition's, make no position.
+Words `key=value` in any order, separated by blanks. `edition`, `opened`, `table` and `rack` are required,
+every other key is a house rule. A value that contains blanks is in double quotes. Errors are `Malformed` and
+point at the character; an invalid meld on the table, or more tiles than the edition has, are errors too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MELD: Final = re.compile(r"[^|\s][^|]*")
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A value as written, and where in the line it and its key begin."""
+    """A value as written, and where in the line the value and its key begin."""
 
     text: str
     at: int
@@ -40,7 +40,7 @@ class _Value:
 
 
 def format_position(position: Position) -> str:
-    """The position as a line; only for editions that are known by their id."""
+    """The position as one line; only for editions that can be loaded by their id."""
     edition = position.edition
     house = [f"{key}={_house_text(value)}" for key, value in edition.overrides]
     words = [
@@ -144,7 +144,7 @@ def _rack(value: _Value, text: str) -> Rack:
 
 
 def _check_box(edition: Edition, values: Mapping[str, _Value], text: str) -> None:
-    """No tile more often than the edition has it; points at the first that is too many."""
+    """Check that no tile occurs more often than in the edition; errors point at the first one too many."""
     box = edition.tile_set.bag()
     seen: Counter[Tile] = Counter()
     for value in (values["table"], values["rack"]):

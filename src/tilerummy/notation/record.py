@@ -1,6 +1,6 @@
-"""Game records: a header and one event a line, as JSON. The format is described in `docs/records.md`.
+"""Game records: a header, then one event per line, as JSON. The format is described in `docs/records.md`.
 
-A full record holds the whole truth of a finished game; one as seen holds what a seat or a spectator knew of a
+A full record holds everything about a finished game; a view record holds what a seat or a spectator knew of a
 game, finished or not. Both are checked in the same way whether they are made, read or replayed.
 """
 
@@ -26,7 +26,7 @@ from tilerummy.rules.view import EventView, View, event_view, evolve_view
 
 HEADER_LINE = 1
 NOTHING_PUBLIC: Final[Mapping[str, object]] = {"event": None}
-"""What everybody sees of an event that is one seat's alone, in a record of that seat."""
+"""Stands in a seat's record for the public side of an event that only this seat learns of."""
 _WRITE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -40,7 +40,7 @@ class FullRecord:
 class ViewRecord:
     header: Header
     seat: Seat | None
-    """Whose eyes saw it; None: a spectator's."""
+    """Whose view it is; None for a spectator's."""
     events: tuple[EventView, ...]
 
 
@@ -48,7 +48,7 @@ Record = FullRecord | ViewRecord
 
 
 def record_of(events: Sequence[Event], names: Sequence[str]) -> FullRecord:
-    """The full record of a finished game; raises `RecordError` if these events are none."""
+    """The full record of a finished game; raises `RecordError` if these events are not such a game."""
     record = FullRecord(_header(events, names), tuple(events))
     replay_record(record)
     return record
@@ -66,7 +66,7 @@ def view_record_of(events: Sequence[Event], seat: Seat | None, names: Sequence[s
 
 
 def write_record(record: Record) -> str:
-    """The record as text, a line for the header and one for each event, each with its line end."""
+    """The record as text: a line for the header and one for each event, each ending in a newline."""
     match record:
         case FullRecord(header, events):
             objects = [header_object(header, RecordKind.FULL, None), *(encode(event) for event in events)]
@@ -90,7 +90,7 @@ def replay_record(record: Record) -> State | View:
 
 
 def line_of(index: int) -> int:
-    """The line on which the event of this index stands."""
+    """The line number of the event with this index."""
     return index + HEADER_LINE + 1
 
 
@@ -102,7 +102,7 @@ def _header(events: Iterable[Event], names: Sequence[str]) -> Header:
 
 
 def seen_object(event: EventView) -> dict[str, object]:
-    """An event as one viewer sees it, in the form of a record's line."""
+    """An event as one viewer sees it, as the JSON object of a record's line."""
     public = NOTHING_PUBLIC if event.public is None else encode(event.public)
     return {**public} if event.own is None else {**public, "own": encode(event.own)}
 

@@ -1,8 +1,8 @@
 """Events as JSON objects and back, driven by the type hints of their dataclasses.
 
-Tiles, racks and tables are texts in the notation, the seed is hex, enums are their values; the edition is
-left out, because the record's header names it. Decoding takes nothing on trust: every key must be there, no
-other may be, and every value must have exactly its type.
+Tiles, racks and tables are written in the notation, the seed as hex, enums as their values; the edition is
+left out, because the record's header names it. Decoding trusts nothing: exactly the expected keys must be
+there, and every value must have exactly its type.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What the lines of a record leave to its header."""
+    """What the header says once for all lines of a record."""
 
     edition: Edition
     players: int
@@ -65,13 +65,13 @@ _Write = Callable[[Any], object]
 
 @cache
 def _form(event_type: type) -> tuple[str, tuple[tuple[str, _Write | None], ...]]:
-    """How events of a type are written: their tag, and what makes a value of each field."""
+    """How events of a type are written: their tag, and for each field a function to convert its value."""
     fields = written_fields(event_type).items()
     return TAGS[event_type], tuple((key, _writer(hint)) for key, hint in fields)
 
 
 def _writer(hint: object) -> _Write | None:
-    """None for what is written as it is."""
+    """Converts a value of this type for JSON; None if it is written unchanged."""
     if hint in (int, bool, str, Seat):
         return None
     if hint in _WRITERS:
@@ -150,7 +150,7 @@ def _decode_one_of(types: Mapping[str, type], data: Mapping[str, object], settin
 
 
 def check_keys(data: Mapping[str, object], wanted: Sequence[str]) -> None:
-    """Exactly these keys, no more and no fewer."""
+    """Check that there are exactly these keys."""
     for key in wanted:
         if key not in data:
             raise Flaw(f"{key!r} is missing")

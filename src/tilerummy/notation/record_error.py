@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class RecordError(ValueError):
-    """A record that is broken, tampered with or too new; lines count from 1."""
+    """A record that is broken, tampered with or too new; lines are numbered from 1."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -13,7 +13,7 @@ class RecordError(ValueError):
 
 
 class Flaw(ValueError):
-    """A problem found where the line isn't known: whoever knows it makes a `RecordError` of this."""
+    """A problem found where the line number isn't known; whoever knows it turns this into a `RecordError`."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)

@@ -1,6 +1,6 @@
 """Whether a public event fits what everybody knew before it: order, counts, the table's tiles, the result.
 
-Only facts are checked here, no search is needed: whether a play was allowed is for `verify`.
+Checks only what needs no search; whether a play was legal is checked by `verify`.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile, as_rack, surplus
 
 _TILES_OF_THREE_PAIRS = 6
-_MOST_FOR_A_JOKER = 26  # a double that stands for 12 and 13
+_MOST_FOR_A_JOKER = 26  # a double standing for two 13s
 
 
 def check_public(public: Public | None, event: PublicEvent) -> None:
-    """Whether this event can come now; raises `Flaw`."""
+    """Check that this event can come now; raises `Flaw`."""
     if public is None or isinstance(event, GameAnnounced):
         if public is not None or not isinstance(event, GameAnnounced):
             raise Flaw("a game begins with its beginning, and only once")
@@ -82,7 +82,7 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
         case GameEnded():
             check_result(public, event)
         case StarterNamed() | PoolStirred() | DealAccepted():
-            pass  # their place in the order is all there is to check
+            pass  # nothing to check but their order
 
 
 def expect(key: str, found: object, wanted: object) -> None:
@@ -163,7 +163,7 @@ def _check_taken(public: Public, event: TilesTaken) -> None:
 
 
 def _check_laid(public: Public, seat: Seat, table: Table, laid: Rack, opening: bool) -> None:
-    """A play as such: tiles from the rack and nothing missing, in melds that stand."""
+    """Check a play: at least one tile laid, none missing from the table, and all melds valid."""
     before, after = public.table.bag(), table.bag()
     missing = surplus(before, after)
     if missing:
@@ -186,7 +186,7 @@ def _check_table(public: Public, seat: Seat, table: Table, laid: Rack, opening: 
 
 
 def _check_points(laid: Rack, points: int) -> None:
-    """A laid joker counts as what it stands for, which only the rules can tell."""
+    """Only a range: a laid joker counts as what it stands for, which only the rules can tell."""
     numbers = sum(tile.number for tile in laid)
     jokers = sum(tile.is_joker for tile in laid)
     if not numbers <= points <= numbers + jokers * _MOST_FOR_A_JOKER:

@@ -1,4 +1,4 @@
-"""The first line of a game record: what kind it is, and what the game was."""
+"""The first line of a game record: the kind of record, and which game it is of."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LONGEST_NAME: Final = 80
 
 
 class RecordKind(Enum):
-    """Through whose eyes a record is written."""
+    """Who sees the game as the record tells it: everything, one seat's view, or a spectator's."""
 
     FULL = "full"
     SEAT = "seat"
@@ -37,7 +37,7 @@ class Header:
     names: tuple[str, ...]
     """The players' names, by seat."""
     commitment: str
-    """The SHA-256 of the seed, as it was shown before the game."""
+    """The SHA-256 of the seed, as shown before the game."""
 
     @property
     def players(self) -> int:
@@ -63,7 +63,7 @@ def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[s
 
 
 def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | None]:
-    """The header of a record of this version; raises `Flaw`."""
+    """Read the header of a record of the current version; raises `Flaw`."""
     if "kind" not in data:
         raise Flaw("'kind' is missing")
     kinds = {kind.value: kind for kind in RecordKind}
@@ -89,11 +89,11 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
 
 
 def check_header(header: Header) -> None:
-    """Whether a game can have been like this; raises `Flaw`."""
+    """Check that there can be such a game; raises `Flaw`."""
     if not _COMMITMENT.fullmatch(header.commitment):
         raise Flaw("'commitment' must be the 64 hex digits of a SHA-256, in lower case")
     for name in header.names:
-        # Names are shown in terminals: control characters have no place in them.
+        # Names are shown in terminals, so they must not contain control characters.
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise Flaw(f"'names': a name has 1 to {_LONGEST_NAME} printable characters")
     if _edition(header.edition.id, dict(header.edition.overrides)) != header.edition:

@@ -1,8 +1,8 @@
-"""Records of older versions, brought to today's form one version at a time, before anything else is checked.
+"""Upgrades records of older versions, one version at a time, before anything else is checked.
 
-A migration gets all objects of a record of its version (the header first, each with the line that it stood
-on) and returns those of the next version; the version in the header is raised for it. What it makes of a
-broken record doesn't matter: reading checks everything afterwards.
+A migration gets all objects of a record of its version (the header first, each with its line number) and
+returns those of the next version; the version in the header is updated for it. What it makes of a broken
+record doesn't matter, as everything is checked afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tilerummy.notation.record_header import FORMAT, VERSION
 
 @dataclass(frozen=True, slots=True)
 class RawLine:
-    """An object as it was read: nothing about it has been checked."""
+    """An object as read from a line, not checked yet."""
 
     number: int
     data: dict[str, object]
@@ -26,11 +26,11 @@ class RawLine:
 Migration = Callable[[tuple[RawLine, ...]], tuple[RawLine, ...]]
 
 MIGRATIONS: Final[Mapping[int, Migration]] = {}
-"""For each old version, the way to the next one. There is none yet: the first version is today's."""
+"""For each old version, the migration to the next one. Empty so far: the current version is the first."""
 
 
 def check_version(header: RawLine, migrations: Mapping[int, Migration]) -> int:
-    """The record's version, if this program can read it."""
+    """The record's version; raises `RecordError` if this program can't read it."""
     if header.data.get("format") != FORMAT:
         raise RecordError(header.number, f"this is no game record: 'format' must be {FORMAT!r}")
     version = header.data.get("version")
@@ -44,7 +44,7 @@ def check_version(header: RawLine, migrations: Mapping[int, Migration]) -> int:
 
 
 def migrated(lines: tuple[RawLine, ...], migrations: Mapping[int, Migration]) -> tuple[RawLine, ...]:
-    """The lines in today's form."""
+    """The lines in the form of the current version."""
     for version in range(check_version(lines[0], migrations), VERSION):
         try:
             lines = migrations[version](lines)

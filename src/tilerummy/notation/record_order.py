@@ -1,4 +1,4 @@
-"""Which public event may follow which: the order of a game, as everybody can follow it."""
+"""Which public event may follow which."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Followers = tuple[type[PublicEvent], ...]
 
 
 def followers(public: Public) -> Followers:
-    """What can be the next public event."""
+    """The types that the next public event can have."""
     last = public.history[-1]
     match last:
         case GameAnnounced():
@@ -65,12 +65,12 @@ def followers(public: Public) -> Followers:
 
 
 def offers_redeal(public: Public) -> bool:
-    """Whether now is the time in which a new deal may be demanded."""
+    """Whether a new deal may be demanded now."""
     return RedealDemanded in followers(public)
 
 
 def penalty_due(public: Public, outcome: TimeUpOutcome) -> int:
-    """How many tiles the end of the time costs, as far as the pool has them."""
+    """How many tiles must be drawn because time ran out, or as many as the pool has."""
     match outcome:
         case TimeUpOutcome.PLAYED:
             wanted = 0
@@ -82,7 +82,7 @@ def penalty_due(public: Public, outcome: TimeUpOutcome) -> int:
 
 
 def next_seat(public: Public) -> Seat:
-    """Whose turn comes next, once it is known who starts."""
+    """Whose turn comes next; the starter must be known."""
     assert public.starter is not None
     if public.turn is None:
         order = in_turn_order(public.seats, public.starter, public.edition.direction)

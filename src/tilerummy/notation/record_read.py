@@ -1,4 +1,4 @@
-"""Reading a game record: whatever the text holds, the answer is a valid record or a `RecordError`."""
+"""Reading a game record: whatever the text contains, the result is a valid record or a `RecordError`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tilerummy.rules.view import EventView
 
 
 def read_record(lines: str | Iterable[str], migrations: Mapping[int, Migration] = MIGRATIONS) -> Record:
-    """The record in these lines: a text, or a file opened as UTF-8. It is checked in full and replays."""
+    """Read a record from a text, or from a file opened as UTF-8. It is checked in full and replayed."""
     raw = _raw_lines(lines)
     first = next(raw, None)
     if first is None:
         raise RecordError(HEADER_LINE, "the record is empty")
-    check_version(first, migrations)  # before the rest is looked at: a newer version may be anything
+    check_version(first, migrations)  # first of all: a newer version may look like anything
     head, *rest = migrated((first, *raw), migrations)
     try:
         header, kind, seat = read_header(head.data)
@@ -86,7 +86,7 @@ def _json_object(line: str, number: int) -> dict[str, object]:
         raise RecordError(number, flaw.problem) from None
     except json.JSONDecodeError as error:
         raise RecordError(number, f"isn't JSON: {error.msg} (at character {error.pos + 1})") from None
-    except (ValueError, RecursionError):  # a number of thousands of digits; thousands of brackets
+    except (ValueError, RecursionError):  # a number with thousands of digits, or thousands of nested brackets
         raise RecordError(number, "isn't JSON that a record can hold") from None
     if not isinstance(found, dict):
         raise RecordError(number, "must be a JSON object")

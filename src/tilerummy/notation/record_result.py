@@ -1,4 +1,4 @@
-"""Whether the end of a game follows from what lies open then: all racks, the pool and the seed."""
+"""Whether the result of a game follows from what is revealed at its end: all racks, the pool and the seed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.rules.tile import as_rack
 
 
 def check_result(public: Public, event: GameEnded) -> None:
-    """Whether these tiles, this seed and these scores can end the game; raises `Flaw`."""
+    """Check that the game can end with these tiles, this seed and these scores; raises `Flaw`."""
     if len(event.seed) != SEED_BYTES or commitment(event.seed) != public.commitment:
         raise Flaw("'seed' isn't the one that the commitment was made for")
     _check_tiles(public, event)
@@ -58,5 +58,5 @@ def _outcome(public: Public, event: GameEnded) -> tuple[Ending, tuple[Seat, ...]
 def _scores(public: Public, event: GameEnded) -> tuple[int, ...]:
     if event.ending is not Ending.STUCK:
         return scores_out(public.edition, event.racks, event.winners[0])
-    assert public.starter is not None  # the order of events sees to that
+    assert public.starter is not None  # ensured by the order of events
     return scores_stuck(public.edition, event.racks, public.active, public.starter)

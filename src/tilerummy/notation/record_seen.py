@@ -1,4 +1,4 @@
-"""Whether an event fits what one seat (or a spectator) knows: what a record as seen must stand."""
+"""Whether an event fits what one seat (or a spectator) knows: the checks of a view record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.rules.view import EventView, OwnDeal, OwnDealKept, OwnDraw, View
 
 
 def check_event_view(view: View | None, event: EventView, seat: Seat | None) -> None:
-    """Whether a seat (None: a spectator) can have seen this now; raises `Flaw`."""
+    """Check that a seat (None: a spectator) can have seen this now; raises `Flaw`."""
     if event.public is not None:
         check_public(None if view is None else view.public, event.public)
     elif event.own is None:
@@ -38,7 +38,7 @@ def check_event_view(view: View | None, event: EventView, seat: Seat | None) -> 
 
 
 def _check_own(view: View, event: EventView, seat: Seat | None) -> None:
-    """Whether the own side is there exactly where a seat has one, and fits the public side."""
+    """Check that `own` is there exactly when the seat learns something more, and fits the public side."""
     edition = view.public.edition
     match event.public, event.own:
         case (RacksDealt(rack_size=size), OwnDeal(rack, may_redeal)) if seat is not None:
@@ -85,7 +85,7 @@ def _check_against_rack(view: View, event: EventView, seat: Seat) -> None:
         case GameEnded(racks=racks):
             expect_tiles("racks", racks[seat], view.rack)
         case _:
-            pass  # nothing in it that the rack could contradict
+            pass  # nothing that the rack could contradict
 
 
 def _known(view: View) -> Counter[Tile]:

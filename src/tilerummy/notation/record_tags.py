@@ -1,4 +1,4 @@
-"""The names that events bear in game records, and the fields that are written of each."""
+"""The names of events in game records, and which of their fields are written."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ TAGS: Final[Mapping[type, str]] = {
     OwnDraw: "own-draw",
     OwnDealKept: "own-deal-kept",
 }
-"""Stable: a tag is never renamed without a new version of the format, and never used for something else."""
+"""Stable: a tag is never renamed without a new version of the format, and never reused."""
 
 
 def tag_of(event: object) -> str:
@@ -62,13 +62,13 @@ def tag_of(event: object) -> str:
 
 @cache
 def members(union: object) -> Mapping[str, type]:
-    """The classes of a union of events by their tags."""
+    """The classes of a union of events, by tag."""
     return {TAGS[member]: member for member in get_args(union)}
 
 
 @cache
 def written_fields(event_type: type) -> Mapping[str, object]:
-    """The fields that are written, in their order, with their types: all but the edition."""
+    """The fields that are written (all but the edition), in order, with their types."""
     hints = get_type_hints(event_type)
     return {spec.name: hints[spec.name] for spec in fields(event_type) if hints[spec.name] is not Edition}
 

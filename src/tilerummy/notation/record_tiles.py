@@ -1,4 +1,4 @@
-"""Whether an event fits all tiles, the hidden ones too: what a full record must stand."""
+"""Whether an event fits all tiles, hidden ones included: the checks of a full record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tilerummy.rules.tile import as_rack
 
 
 def check_event(state: State | None, event: Event) -> None:
-    """Whether this can happen now, by all that is on the table, the racks and in the pool; raises `Flaw`."""
+    """Check that this can happen now, given the table, all racks and the pool; raises `Flaw`."""
     if state is None:
         if not isinstance(event, GameBegan):
             raise Flaw("a game begins with its beginning")
@@ -80,7 +80,7 @@ def check_event(state: State | None, event: Event) -> None:
                 expect_tiles("racks", found, wanted)
             expect_tiles("pool", pool, state.pool)
         case _:
-            pass  # nothing hidden in it
+            pass  # nothing hidden in these
 
 
 def _check_racks(public: Public, event: Dealt) -> None:

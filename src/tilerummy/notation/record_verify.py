@@ -1,4 +1,4 @@
-"""Verifying a full record: everything that followed from the seed and the rules is derived again."""
+"""Verifying a full record: everything that follows from the seed and the rules is derived again."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ from tilerummy.rules.seat import FIRST_SEAT, Seat
 
 
 def verify(record: FullRecord, referee: Referee) -> None:
-    """Check the seed against the commitment, all orders against the seed, and every action against the rules.
+    """Check the seed against the commitment, all shuffles against the seed, all actions against the rules.
 
-    Raises `RecordError` at the first event that is not what they give; an illegal action is its cause.
+    Raises `RecordError` at the first event that differs from these; if an action was illegal, `Illegal` is
+    its `__cause__`.
     """
     replay_record(record)  # the seed fits the commitment, and all tiles are accounted for
     events = record.events
     began = events[0]
-    assert isinstance(began, GameBegan)  # else it would not have replayed
+    assert isinstance(began, GameBegan)  # otherwise it would not have replayed
     try:
         derived = referee.begin(began.edition, began.seats, began.seed, _named_starter(events))
     except EditionError as error:
@@ -58,12 +59,12 @@ def verify(record: FullRecord, referee: Referee) -> None:
 
 
 def _named_starter(events: tuple[Event, ...]) -> Seat:
-    """Who was named to start is a choice, not chance: taken from the record."""
+    """Taken from the record, because who is named to start is a choice and doesn't follow from the seed."""
     return next((event.starter for event in events[:2] if isinstance(event, StarterNamed)), FIRST_SEAT)
 
 
 def _compare(events: tuple[Event, ...], at: int, derived: tuple[Event, ...]) -> None:
-    # No more events are derived than there are: a record that replays ends with the end of its game.
+    # There can't be more derived events than recorded ones: a record that replays ends when its game does.
     for index, (found, wanted) in enumerate(zip(events[at:], derived, strict=False), at):
         if found != wanted:
             raise RecordError(line_of(index), f"seed and rules give something else: {_shown(wanted)}")
@@ -74,7 +75,7 @@ def _shown(event: Event) -> str:
 
 
 def _decision(event: Event, at: int) -> tuple[Seat, Action]:
-    """The seat and what it asked for, from the first event that came of it."""
+    """The seat and its action, inferred from the first event that the action caused."""
     match event:
         case Played(seat, table):
             return seat, Play(table)

@@ -1,6 +1,6 @@
 """The text notation: `r5` is the red 5, `r4 r5 J | k7 b7 y7` a table of two melds.
 
-Parsing errors are `Malformed` and point at the character; they never judge whether melds stand.
+Parsing errors are `Malformed` and point at the character. Parsing doesn't check whether melds are valid.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD: Final = re.compile(r"[^\s|]+")
 
 
 class Malformed(ValueError):
-    """Text that can't be read: `at` is the index of the first character that is wrong."""
+    """Text that can't be read; `at` is the index of the first wrong character."""
 
     def __init__(self, problem: str, text: str, at: int) -> None:
         super().__init__(f"{problem} (at character {at + 1} of {text!r})")
@@ -48,7 +48,7 @@ def parse_tile(text: str) -> Tile:
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Tiles separated by blanks, in their order; empty text is no tiles."""
+    """Tiles separated by blanks, in this order; empty text gives no tiles."""
     bar = text.find("|")
     if bar >= 0:
         raise Malformed("a bar separates melds, but only tiles are expected here", text, bar)
@@ -60,7 +60,7 @@ def parse_rack(text: str) -> Rack:
 
 
 def parse_table(text: str) -> Table:
-    """Melds separated by bars; empty text is an empty table."""
+    """Melds separated by bars; empty text gives an empty table."""
     if not text.strip():
         return Table()
     melds: list[Meld] = []
