@@ -1,4 +1,4 @@
-"""Every sentence that a player reads: refusals, and the rules of an edition in our own words."""
+"""Every sentence that a player reads: error messages, narration, and the rules in our own words."""
 
 from tilerummy.messages.catalogue import ENGLISH, MessageError, Value, languages, say
 from tilerummy.messages.editions import edition_name, edition_source

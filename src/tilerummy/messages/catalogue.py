@@ -1,10 +1,10 @@
 """The catalogue: every sentence that a player reads, by key and language.
 
-A language is made of all files `en.toml`, `cli.en.toml`, ... of this folder; every other language is the same
-files (`de.toml`, `cli.de.toml`, ...) with the same keys. A message is a text with placeholders (`{meld}`), or
-a table with the plural forms `one` and `other`; `by` names the detail that is counted (`count` unless said
-otherwise). `<run>` is the word of the box that is played (`wording.py`). Where a language counts zero with
-one, as French does, `one` holds the number as a placeholder.
+English is in the files `en.toml`, `cli.en.toml`, ... of this folder; every other language has the same files
+(`de.toml`, `cli.de.toml`, ...) with the same keys. A message is a text with placeholders (`{meld}`), or a
+table with the plural forms `one` and `other`; its `by` names the detail that is counted (by default `count`).
+`<run>` is replaced by the word used in the box being played (`wording.py`). In a language that uses `one` for
+zero as well, as French does, `one` contains the number as a placeholder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tilerummy.notation import format_table, format_tile, format_tiles
 from tilerummy.rules import Edition, Table, Tile
 
 Value = int | str | Tile | tuple[Tile, ...] | Table
-"""What a placeholder can be filled with: tiles, melds and tables are written in the notation."""
+"""What a placeholder can be filled with; tiles, melds and tables are written in the notation."""
 
 ENGLISH: Final = "en"
 _FORMS: Final = ("one", "other")
@@ -30,12 +30,12 @@ _ENDING: Final = ".toml"
 
 
 class MessageError(LookupError):
-    """The catalogue lacks something, or was asked for something that doesn't fit: a mistake of ours."""
+    """The catalogue lacks a message, or was given wrong details: a bug, never a user's mistake."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """The forms of one message (only `other` if it has no plural) and the detail that chooses among them."""
+    """The plural forms of a message (just `other` if it has none), and the detail that chooses the form."""
 
     forms: Mapping[str, str]
     by: str | None = None
@@ -50,15 +50,15 @@ class Message:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The languages that there are, English first."""
+    """All available languages, English first."""
     found = {_language_of(name) for name in _files()}
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
 def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **details: Value) -> str:
-    """The message of this key with its placeholders filled in; details that it doesn't use are ignored.
+    """The message with its placeholders filled in; details that it doesn't use are ignored.
 
-    `box` gives its own words for runs and groups, where a language has several.
+    With `box`, runs and groups are called what that box calls them, where a language has several words.
     """
     message = _message(key, language)
     form = "other" if message.by is None else _form(language, _count(key, message.by, details))
@@ -70,7 +70,7 @@ def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **deta
 
 
 def _message(key: str, language: str) -> Message:
-    """What isn't translated yet is said in English: better than nothing while somebody plays."""
+    """Falls back to English if there is no translation yet: better than failing during a game."""
     for messages in (catalogue(language), catalogue(ENGLISH)):
         if key in messages:
             return messages[key]
@@ -78,7 +78,7 @@ def _message(key: str, language: str) -> Message:
 
 
 def has(key: str) -> bool:
-    """Whether there is such a message (in English, and so in every language)."""
+    """Whether there is such a message, in English and therefore in every language."""
     return key in catalogue(ENGLISH)
 
 
@@ -134,7 +134,7 @@ def _count(key: str, by: str, details: Mapping[str, Value]) -> int:
 
 
 def _form(language: str, number: int) -> str:
-    # French counts zero with one; the other languages that we know of count it with many.
+    # French uses the singular for zero; our other languages use the plural.
     return "one" if number == 1 or (number == 0 and language == "fr") else "other"
 
 

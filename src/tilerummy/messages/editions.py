@@ -1,4 +1,4 @@
-"""How an edition is called, and which printed rules it follows."""
+"""The name of an edition, and the printed rules it follows."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def edition_source(edition: Edition, language: str = ENGLISH) -> str:
 
 
 def _said(key: str, language: str) -> str | None:
-    """Nothing for an edition that isn't one of ours: it brings its own words."""
+    """None for an edition that isn't one of ours and so has its own name and source."""
     return say(key, language) if has(key) else None

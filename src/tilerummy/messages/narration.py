@@ -1,7 +1,7 @@
-"""What happened in a game, as sentences of the catalogue: in the terminal and on the page the same ones.
+"""What happened in a game, as sentences from the catalogue, the same in the terminal and on the page.
 
 `web/src/lib/narration.ts` does for the page what this module does for the terminal;
-`tests/messages/narration.jsonl` holds both to the same sentences.
+`tests/messages/narration.jsonl` ensures that both choose the same sentences.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ Detail = int | str | Tile | tuple[Tile, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """`told.<verb>`; of what somebody did, `told.you.<verb>` for them, `told.they.<verb>` for the others."""
+    """The message `told.<verb>`; if somebody did it, `told.you.<verb>` for them, else `told.they.<verb>`."""
 
     verb: str
     seats: tuple[Seat, ...] = ()
-    """Who did it: nobody in particular, one seat, or all that share a win."""
+    """Who did it: nobody in particular, one seat, or all who share a win."""
     details: Mapping[str, Detail] = field(default_factory=dict)
 
     def key(self, me: Seat | None) -> str:
@@ -53,7 +53,7 @@ class Sentence:
 
 
 def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, ...]:
-    """Nothing for what needs no words. `drawn`: the tiles that were taken, where they are known."""
+    """The sentences for an event, if it needs any. `drawn` are the tiles taken, if they are known."""
     match event:
         case Played(seat, _, laid, points, opening):
             details: dict[str, Detail] = {"tiles": laid}
@@ -88,7 +88,7 @@ def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, .
 
 
 def the_end(ending: Ending, winners: tuple[Seat, ...]) -> Sentence:
-    """Only where nobody could go on, several can win."""
+    """Several can win only if the game ended stuck."""
     return Sentence("shared-stuck" if len(winners) > 1 else f"won-{ending.value}", winners)
 
 
@@ -100,7 +100,7 @@ def _drawing(seat: Seat, count: int, drawn: Sequence[Tile], *, penalty: bool) ->
 
 
 def _start(event: StartDrawn) -> Iterator[Sentence]:
-    """What everybody drew, whoever goes first last."""
+    """What each seat drew; the one that goes first comes last."""
     for seat, tile in event.draws:
         if seat != event.starter:
             yield Sentence("drew-for-start", (seat,), {"tile": tile})

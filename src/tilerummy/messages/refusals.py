@@ -1,4 +1,4 @@
-"""What a player reads when something is refused: what is wrong, and what to change."""
+"""What a player reads when an action is illegal: what is wrong, and what to change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilerummy.rules import Edition, Illegal, Reason
 
 
 def refusal(illegal: Illegal, language: str = ENGLISH, box: Edition | None = None) -> str:
-    """The sentence for this refusal, in the words of the box; each `Reason` has one."""
+    """The sentence for this error, in the words of the box; there is one for each `Reason`."""
     return say(refusal_key(illegal.reason), language, box, **illegal.details)
 
 
@@ -17,12 +17,12 @@ def refusal_key(reason: Reason) -> str:
 
 
 def unreadable(malformed: Malformed, language: str = ENGLISH) -> str:
-    """The sentence for a text that isn't notation; points at the first character that is wrong."""
+    """The sentence for a text that isn't valid notation; points at the first wrong character."""
     return say("refusal.malformed", language, text=malformed.text, place=malformed.at + 1)
 
 
 def _in_english(illegal: Illegal) -> str:
-    """What an `Illegal` prints as, also if whoever raised it left out a detail."""
+    """What `str` gives for an `Illegal`, even if whoever raised it left out a detail."""
     try:
         return refusal(illegal)
     except MessageError:

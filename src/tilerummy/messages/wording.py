@@ -1,8 +1,8 @@
-"""The words of the booklets. Within one language boxes call things differently: a French *série* is a run in
-one box and a group in another. Texts say `<run>`, and the box that is played says what it is called.
+"""The words of the booklets. Even in one language, boxes use different words: a French *série* is a run in
+one box and a group in another. Texts say `<run>`, which is replaced by the word of the box being played.
 
-`words/de.toml` and the like hold the words of a language; a language without such a file has the same words
-in every box, and its texts use them as they are.
+`words/de.toml` and the like hold the words of a language. A language without such a file has the same words
+in every box, and its texts use them directly.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _USUAL: Final = "usual"
 
 
 def worded(text: str, language: str, edition: Edition | None = None) -> str:
-    """The text with the words of this box; without one, with the usual words."""
+    """The text in the words of this edition; without an edition, in the usual words."""
     if "<" not in text:
         return text
     boxes = wordings(language)
@@ -31,7 +31,7 @@ def worded(text: str, language: str, edition: Edition | None = None) -> str:
 
 @cache
 def wordings(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The words by edition, and under `usual` those of all others."""
+    """The words by edition; `usual` holds those for all other editions."""
     source = files("tilerummy.messages") / "words" / f"{language}.toml"
     if not source.is_file():
         return {_USUAL: {}}

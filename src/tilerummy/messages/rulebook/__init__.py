@@ -1,4 +1,4 @@
-"""The rules of an edition in our own words, composed from the catalogue by the edition's values alone."""
+"""The rules of an edition in our own words, composed from the catalogue using only the edition's values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What you need, the aim, before the game."""
+"""Chapters: what you need, the aim, before the game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def need(writer: Writer) -> Blocks:
 
 
 def _options(writer: Writer) -> list[str]:
-    """The tile sets of a box that leaves the choice."""
+    """The tile sets to choose from, for a box that has several."""
     edition = writer.edition
     longest = max(edition.tile_sets, key=lambda tiles: tiles.size)
     quickest = max(edition.tile_sets, key=lambda tiles: tiles.classic / tiles.size)
@@ -70,7 +70,7 @@ def _jokers(writer: Writer, tiles: TileSet) -> str:
 
 
 def _kinds(writer: Writer, tiles: TileSet) -> list[str]:
-    """How many jokers there are of each kind, where they differ."""
+    """How many jokers there are of each kind, if there are special ones."""
     if not tiles.has_special_jokers:
         return []
     kinds = [
@@ -111,7 +111,7 @@ def before(writer: Writer) -> Blocks:
 
 
 def _in_order(writer: Writer, deal: list[str]) -> list[str]:
-    """Who starts, and the deal: which comes first differs."""
+    """Who starts, and the deal, in the edition's order."""
     start = writer.edition.start
     first = [writer.rule(f"before.start.{start.value}", "start")]
     match start:
@@ -127,7 +127,7 @@ def _in_order(writer: Writer, deal: list[str]) -> list[str]:
 
 
 def _piles(writer: Writer) -> list[str]:
-    """Where the text names none, nothing is said of piles."""
+    """Nothing, if the text doesn't mention piles."""
     edition = writer.edition
     if edition.piles is Piles.LOOSE and not writer.is_changed("piles"):
         return []
@@ -135,7 +135,7 @@ def _piles(writer: Writer) -> list[str]:
 
 
 def _fitting_piles(edition: Edition) -> str:
-    """House rules can bring numbers of tiles that don't fit two piles or one of eight."""
+    """The piles that suit the tiles: under house rules, the edition's may not work out."""
     even = edition.tile_set.size % _SEVEN != 1
     if edition.rack_size != 2 * _SEVEN or even:
         return Piles.LOOSE.value if edition.piles is Piles.LOOSE else Piles.SEVENS.value

@@ -1,6 +1,6 @@
-"""The rules as structured text: for Markdown, and for whoever lays them out otherwise.
+"""The rules as structured text, for Markdown or any other layout.
 
-Texts hold marks within a line only: `code` for notation, **strong** for words that are explained, *emphasis*.
+Texts contain inline marks only: `code` for notation, **strong** for words being explained, *emphasis*.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Literal, assert_never
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A paragraph or a sub-heading (one text), or a list of texts; `under` is a list within the last one.
+    """A paragraph or sub-heading (one text), or a list of texts; `under` is a list nested in the last item.
 
-    `letters` is a paragraph about the letters of the notation: of no use where tiles are drawn.
+    `letters` is a paragraph about the letters of the notation, left out where tiles are shown as pictures.
     """
 
     kind: Literal["text", "letters", "heading", "bullets", "steps"]
@@ -23,12 +23,12 @@ class Block:
 
 
 Blocks = list[str | Block]
-"""What a chapter writes; a plain text is a paragraph."""
+"""The content of a chapter; a plain text is a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """`name` is the same in every language."""
+    """A chapter; its `name` is the same in every language."""
 
     name: str
     heading: str

@@ -1,4 +1,4 @@
-"""When time runs out, when the pool is empty, the end and the score, a match."""
+"""Chapters: when time runs out, when the pool is empty, the end and the score, a match."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def time(writer: Writer) -> Blocks:
 
 
 def _new_tables(writer: Writer) -> list[str]:
-    """What a new table starts with; this one has chosen if a house rule is about it."""
+    """The clock of a new table; left out if a house rule has set it for this one."""
     if writer.is_changed("clock_seconds", "clock_optional"):
         return []
     return [writer.ruling("time.change-optional" if writer.edition.clock_optional else "time.change")]
@@ -123,7 +123,7 @@ def _next_start(writer: Writer) -> str:
 
 
 def _totals(writer: Writer, games: Sequence[tuple[int, ...]]) -> str:
-    """The outcome of the example, by the rules themselves."""
+    """The outcome of the example, worked out by the rules themselves."""
     results = tuple(GameResult(game, (Seat(game.index(max(game))),)) for game in games)
     match = Match(writer.edition, len(games[0]), len(games), results)
     by_games = writer.edition.match_winner is MatchWinner.GAMES

@@ -1,4 +1,4 @@
-"""The examples of the rule book, in notation. They are data, so that every language shows the same ones."""
+"""The examples of the rule book, in notation. Kept as data, so that every language shows the same ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.rules.tile import JOKER_OF_KIND
 
 @dataclass(frozen=True, slots=True)
 class Melds:
-    """Melds that stand, that don't, and what some are worth in an opening."""
+    """Melds that are valid, melds that aren't, and melds shown with what they are worth in an opening."""
 
     stand: tuple[str, ...]
     fail: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Melds:
 
 @dataclass(frozen=True, slots=True)
 class PlayExample:
-    """A play of a player who has opened; `caption` is a key of the catalogue."""
+    """A play by a player who has opened; `caption` is a key of the catalogue."""
 
     caption: str
     table: str
@@ -37,7 +37,7 @@ MELDS: Final = Melds(
     fail=("r12 r13 r1", "r7 r7 b7", "r4 r5"),
 )
 SAME_TILES: Final = ("J r9 r10", "r9 r10 J")
-"""Of different worth in an opening, as the joker lies."""
+"""Worth different points in an opening, depending on where the joker is."""
 OPENING: Final = Melds(stand=(), worth=("k10 r10 b10", "r9 r10 J"))
 
 SPECIAL: Final = {
@@ -123,7 +123,7 @@ FOUR_GAMES: Final = (*TWO_GAMES, (-32, -13, -2, 47), (-10, -25, 41, -6))
 
 
 def meld_lines(writer: Writer, melds: Melds) -> Block:
-    """Those examples that the edition's box has the jokers for."""
+    """The examples whose jokers the edition's box contains."""
     lines: list[str] = []
     for key, examples in (("stands", melds.stand), ("fails", melds.fail)):
         shown = [f"`{meld}`" for meld in examples if _is_in_the_box(writer, meld)]

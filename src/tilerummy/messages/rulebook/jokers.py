@@ -1,4 +1,4 @@
-"""Jokers: what they stand for, what may be done with them on the table, and the special kinds."""
+"""Chapter: what jokers stand for, what may be done with them on the table, and the special kinds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def jokers(writer: Writer) -> Blocks:
 
 
 def _policy(writer: Writer, policy: JokerPolicy) -> list[str]:
-    """Printed and ours within one policy: the texts say some of it, the rest is how we read them."""
+    """Printed rules and our rulings side by side: the texts state a part, the rest is how we read them."""
     if policy is JokerPolicy.FREE:
         return [writer.rule("jokers.free.change", _ABOUT), writer.rule("jokers.free.swap", _ABOUT)]
     swap = writer.printed(f"jokers.{policy.value}.swap", _ABOUT)

@@ -1,4 +1,4 @@
-"""Our rulings, and the house rules of a table."""
+"""Chapters: our rulings, and the house rules of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rulings(writer: Writer) -> Blocks:
 
 
 def _silent(writer: Writer, key: str) -> str:
-    """Why a value is ours: said for the value, for its key, or in general."""
+    """Why a value is our ruling: the text for this value, for its key, or a general one."""
     for name in (f"ours.{key}.{plain_value(writer.edition, key)}", f"ours.{key}"):
         if has(f"rules.{name}"):
             return writer.say(name)
@@ -30,7 +30,7 @@ def _everywhere(writer: Writer) -> list[str]:
 
 
 def house(writer: Writer) -> Blocks:
-    """The overrides in words, beside what the printed edition says; nothing without overrides."""
+    """The house rules in words, next to what the printed edition says; empty if there are none."""
     if not writer.edition.overrides:
         return []
     return [writer.say("house.intro"), bullets(_changed(writer, key) for key, _ in writer.edition.overrides)]
@@ -47,5 +47,5 @@ def _changed(writer: Writer, key: str) -> str:
 
 
 def _printed(edition: Edition) -> Edition | None:
-    """The edition as it was before the house rules, if it is one of ours."""
+    """The edition without house rules, if it is one of ours."""
     return load_edition(edition.id) if edition.id in EDITION_IDS else None

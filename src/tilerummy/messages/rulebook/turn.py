@@ -1,4 +1,4 @@
-"""Melds, your turn, the opening, changing the table."""
+"""Chapters: melds, your turn, the opening, changing the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An edition's values in a few words: for house rules, for lists of editions and for comparisons."""
+"""An edition's values in a few words, for house rules, lists of editions and comparisons."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _MINUTE = 60
 
 
 def key_in_words(key: str, language: str = ENGLISH) -> str:
-    """`joker_penalty` as players call it."""
+    """What players call a key such as `joker_penalty`."""
     return say(f"rules.key.{key}", language)
 
 
 def value_in_words(edition: Edition, key: str, language: str = ENGLISH) -> str:
-    """What this edition says about `key`, as players say it."""
+    """What this edition says about `key`, in players' words."""
     writer = Writer(edition, language)
     if key == "tiles":
         return writer.say("value.tiles", number=edition.tile_set.size)
@@ -31,7 +31,7 @@ def value_in_words(edition: Edition, key: str, language: str = ENGLISH) -> str:
 
 
 def plain_value(edition: Edition, key: str) -> str:
-    """The value as an edition file writes it."""
+    """The value as written in an edition file."""
     value: object = getattr(edition, key)
     if isinstance(value, Enum):
         return str(value.value)

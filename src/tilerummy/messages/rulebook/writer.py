@@ -1,4 +1,4 @@
-"""The pen of the rule book: texts from the catalogue, each marked if it isn't what the printed text says."""
+"""Writes the rule book: texts from the catalogue, each marked if it isn't what the printed text says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NEXT_SENTENCE: Final = re.compile(r"[.!?] +[^a-z]")
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """Writes about one edition in one language. `about` are always keys of the edition."""
+    """Writes about one edition in one language. `about` is always one or more keys of the edition."""
 
     edition: Edition
     language: str
@@ -29,28 +29,28 @@ class Writer:
         return self._marked(text, "house") if self.is_changed(*about) else text
 
     def rule(self, key: str, *about: str, **details: Value) -> str:
-        """What the edition's value says: printed, ours if the edition says so, or a house rule."""
+        """What the edition's value says, marked if the value is our ruling or a house rule."""
         if self.is_ours(*about) and not self.is_changed(*about):
             return self.ruling(key, **details)
         return self.printed(key, *about, **details)
 
     def ruling(self, key: str, **details: Value) -> str:
-        """What no printed text, or not this one, says."""
+        """Our ruling: what no printed text says, or at least not this one."""
         return self._marked(self.say(key, **details), "ours")
 
     def follows(self, key: str, about: str, **details: Value) -> str:
-        """What the same passage as `about` says, though no value of the edition holds it."""
+        """What the printed passage about `about` says as well, although no value of the edition holds it."""
         return self.ruling(key, **details) if self.is_ours(about) else self.say(key, **details)
 
     def passage(self, key: str, passage: Passage) -> str:
-        """What some texts say beyond their values: printed in these, our ruling elsewhere."""
+        """What some texts say beyond their values: printed in those, our ruling in the others."""
         return self.say(key) if self.has(passage) else self.ruling(key)
 
     def has(self, passage: Passage) -> bool:
         return passage in self.edition.passages
 
     def only_in(self, key: str, about: str) -> list[str]:
-        """That one language of the text alone says so; nothing where all do, or where a house rule does."""
+        """A note if only one language of the printed text says so; none if a house rule overrides it."""
         language = dict(self.edition.only_in).get(about)
         return [] if language is None or self.is_changed(about) else [self.say(f"{key}.only-in.{language}")]
 
@@ -68,18 +68,18 @@ class Writer:
         return self.say("list.and", first=first, last=last)
 
     def is_changed(self, *about: str) -> bool:
-        """Whether a house rule is about this."""
+        """Whether a house rule changes any of these."""
         changed = {key for key, _ in self.edition.overrides}
         return any(key in changed for key in about)
 
     def _marked(self, text: str, mark: str) -> str:
-        """After a sentence; before a text of several, which `paragraphs` then keeps apart."""
+        """The mark goes after a single sentence but before several, which `paragraphs` keeps separate."""
         if _NEXT_SENTENCE.search(text):
             return f"{self.say(f'mark-before.{mark}')} {text}"
         return f"{text} {self.say(f'mark.{mark}')}"
 
     def paragraphs(self, *texts: str) -> list[str]:
-        """The texts as one paragraph, except that a mark before a text holds for a paragraph of its own."""
+        """The texts joined into one paragraph; those with the mark in front get a paragraph of their own."""
         marks = tuple(self.say(f"mark-before.{mark}") for mark in ("ours", "house"))
         blocks: list[str] = []
         joins = False
