@@ -95,7 +95,7 @@ def test_the_header_says_what_the_game_was() -> None:
     assert isinstance(began, GameBegan)
     expected = {
         "format": "tilerummy-record",
-        "version": 1,
+        "version": 2,
         "kind": "full",
         "edition": "xp",
         "house": {"clock_seconds": 0, "tiles": "short"},

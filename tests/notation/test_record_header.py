@@ -19,7 +19,7 @@ TEXT = full_text("sabra")
         ({"format": None}, "no game record"),
         ({"version": "1"}, "'version' must be a whole number"),
         ({"version": True}, "'version' must be a whole number"),
-        ({"version": 2}, "made by a newer tilerummy"),
+        ({"version": 3}, "made by a newer tilerummy"),
         ({"version": 0}, "there is no version 0"),
         ({"version": -1}, "there is no version -1"),
         ({"kind": "partial"}, "'kind' must be one of full, seat, spectator"),
@@ -136,9 +136,15 @@ def version_0(lines: list[dict[str, object]]) -> list[dict[str, object]]:
     return [{**head, "version": 0}, {"thanks": "for playing"}, *lines[1:]]
 
 
+def version_1(text: str) -> str:
+    """The first of today's form: what is older becomes that."""
+    head, *rest = objects(text)
+    return text_of([{**head, "version": 1}, *rest])
+
+
 def test_an_older_record_is_migrated() -> None:
     old = text_of(version_0(objects(TEXT)))
-    assert read_record(old, {0: from_version_0}) == read_record(TEXT)
+    assert read_record(old, {0: from_version_0}) == read_record(version_1(TEXT))
 
 
 def test_a_migrated_record_still_names_its_own_lines() -> None:
@@ -165,7 +171,7 @@ def test_every_step_of_the_way_is_taken() -> None:
     lines[0] = {("rules" if key == "edition" else key): value for key, value in lines[0].items()}
     lines[0]["version"] = -1
     steps = {-1: rename("rules", "variant"), 0: rename("variant", "edition")}
-    assert read_record(text_of(lines), steps) == read_record(TEXT)
+    assert read_record(text_of(lines), steps) == read_record(version_1(TEXT))
 
 
 def test_a_broken_older_record_is_refused() -> None:
@@ -175,6 +181,6 @@ def test_a_broken_older_record_is_refused() -> None:
 
 
 def test_a_newer_record_is_refused_whatever_it_holds() -> None:
-    header = json.dumps({**objects(TEXT)[0], "version": 2})
+    header = json.dumps({**objects(TEXT)[0], "version": 3})
     with pytest.raises(RecordError, match="line 1: made by a newer tilerummy"):
         read_record([header, "events as never seen"])

@@ -14,7 +14,7 @@ from tilerummy.cli.options import json_option
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.story import story
 from tilerummy.cli.summary import summary
-from tilerummy.notation import FORMAT, VERSION, FullRecord, Record, RecordError, read_record, verify
+from tilerummy.notation import FORMAT, VERSIONS, FullRecord, Record, RecordError, read_record, verify
 from tilerummy.rules.game import Referee
 from tilerummy.solver import FastSearch
 
@@ -45,13 +45,26 @@ def _verify(record: Record, as_json: bool) -> None:
     if not isinstance(record, FullRecord):
         raise click.UsageError(say("cli.replay.not_full"))
     try:
-        verify(record, Referee(FastSearch()))
+        earlier = verify(record, Referee(FastSearch()))
     except RecordError as wrong:
         _answer_no(str(wrong), as_json)
     if as_json:
-        click.echo(json.dumps({"verified": True, "problem": None, **summary(record)}, indent=2))
+        click.echo(
+            json.dumps(
+                {
+                    "verified": True,
+                    "problem": None,
+                    "earlier_openings": [opening.line for opening in earlier],
+                    **summary(record),
+                },
+                indent=2,
+            )
+        )
     else:
         click.echo(say("cli.replay.verified"))
+        for opening in earlier:
+            name = record.header.names[opening.seat]
+            click.echo(say("cli.replay.earlier", line=opening.line, name=name))
 
 
 def _answer_no(problem: str, as_json: bool) -> NoReturn:
@@ -77,7 +90,7 @@ def _is_record(text: bytes) -> bool:
         header = json.loads(text.split(b"\n", 1)[0])
     except (ValueError, RecursionError):
         return False
-    return isinstance(header, dict) and (header.get("format"), header.get("version")) == (FORMAT, VERSION)
+    return isinstance(header, dict) and header.get("format") == FORMAT and header.get("version") in VERSIONS
 
 
 def _give_up(path: Path, problem: str) -> NoReturn:

@@ -10,8 +10,9 @@ from tilerummy.notation.record import (
     view_record_of,
     write_record,
 )
+from tilerummy.notation.record_earlier import EarlierOpening
 from tilerummy.notation.record_error import RecordError
-from tilerummy.notation.record_header import FORMAT, VERSION, Header
+from tilerummy.notation.record_header import FORMAT, VERSION, VERSIONS, Header
 from tilerummy.notation.record_read import read_record
 from tilerummy.notation.record_verify import verify
 from tilerummy.notation.text import (
@@ -28,6 +29,8 @@ from tilerummy.notation.text import (
 __all__ = [
     "FORMAT",
     "VERSION",
+    "VERSIONS",
+    "EarlierOpening",
     "FullRecord",
     "Header",
     "Malformed",

@@ -16,7 +16,11 @@ from tilerummy.rules.errors import EditionError
 from tilerummy.rules.seat import Seat
 
 FORMAT: Final = "tilerummy-record"
-VERSION: Final = 1
+VERSION: Final = 2
+EARLIER_OPENINGS: Final = 1
+"""The version of records in whose openings a joker counted wherever it could have lain."""
+VERSIONS: Final = (EARLIER_OPENINGS, VERSION)
+"""All that have today's form."""
 
 _KEYS: Final = ("format", "version", "kind", "edition", "house", "players", "names", "commitment")
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
@@ -38,6 +42,8 @@ class Header:
     """The players' names, by seat."""
     commitment: str
     """The SHA-256 of the seed, as shown before the game."""
+    version: int = VERSION
+    """Of the record. It tells by which rulings the game was played."""
 
     @property
     def players(self) -> int:
@@ -51,7 +57,7 @@ class Header:
 def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[str, object]:
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": header.version,
         "kind": kind.value,
         **({} if seat is None else {"seat": seat}),
         "edition": header.edition.id,
@@ -83,6 +89,7 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
         edition,
         tuple(plain_text(name, "names") for name in names),
         plain_text(data["commitment"], "commitment"),
+        whole_number(data["version"], "version"),
     )
     check_header(header)
     return header, kind, seat_number(data["seat"], "seat", players) if kind is RecordKind.SEAT else None

@@ -1,4 +1,4 @@
-"""Upgrades records of older versions, one version at a time, before anything else is checked.
+"""Upgrades records of older formats, one version at a time, before anything else is checked.
 
 A migration gets all objects of a record of its version (the header first, each with its line number) and
 returns those of the next version; the version in the header is updated for it. What it makes of a broken
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tilerummy.notation.record_error import RecordError
-from tilerummy.notation.record_header import FORMAT, VERSION
+from tilerummy.notation.record_header import FORMAT, VERSION, VERSIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class RawLine:
 Migration = Callable[[tuple[RawLine, ...]], tuple[RawLine, ...]]
 
 MIGRATIONS: Final[Mapping[int, Migration]] = {}
-"""For each old version, the migration to the next one. Empty so far: the current version is the first."""
+"""For each version of an older format, the migration to the next. Empty so far: version 1 had this one."""
 
 
 def check_version(header: RawLine, migrations: Mapping[int, Migration]) -> int:
@@ -38,14 +38,14 @@ def check_version(header: RawLine, migrations: Mapping[int, Migration]) -> int:
         raise RecordError(header.number, "'version' must be a whole number")
     if version > VERSION:
         raise RecordError(header.number, f"made by a newer tilerummy: version {version}, not {VERSION}")
-    if version < VERSION and version not in migrations:
+    if version not in VERSIONS and version not in migrations:
         raise RecordError(header.number, f"there is no version {version} of the format")
     return version
 
 
 def migrated(lines: tuple[RawLine, ...], migrations: Mapping[int, Migration]) -> tuple[RawLine, ...]:
-    """The lines in the form of the current version."""
-    for version in range(check_version(lines[0], migrations), VERSION):
+    """The lines in the current format."""
+    for version in range(check_version(lines[0], migrations), VERSIONS[0]):
         try:
             lines = migrations[version](lines)
             header = RawLine(lines[0].number, {**lines[0].data, "version": version + 1})

@@ -6,7 +6,9 @@ import json
 
 from tilerummy.notation.record import HEADER_LINE, FullRecord, line_of, replay_record
 from tilerummy.notation.record_codec import encode
+from tilerummy.notation.record_earlier import EarlierOpening, by_earlier_ruling
 from tilerummy.notation.record_error import RecordError
+from tilerummy.notation.record_header import EARLIER_OPENINGS
 from tilerummy.notation.record_tags import tag_of
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
 from tilerummy.rules.errors import EditionError, Illegal
@@ -25,13 +27,14 @@ from tilerummy.rules.event import (
 from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.game import Referee
 from tilerummy.rules.seat import FIRST_SEAT, Seat
+from tilerummy.rules.state import State
 
 
-def verify(record: FullRecord, referee: Referee) -> None:
+def verify(record: FullRecord, referee: Referee) -> tuple[EarlierOpening, ...]:
     """Check the seed against the commitment, all shuffles against the seed, all actions against the rules.
 
     Raises `RecordError` at the first event that differs from these; if an action was illegal, `Illegal` is
-    its `__cause__`.
+    its `__cause__`. For a record of version 1, returns the openings that only the ruling of its time allowed.
     """
     replay_record(record)  # the seed fits the commitment, and all tiles are accounted for
     events = record.events
@@ -44,18 +47,35 @@ def verify(record: FullRecord, referee: Referee) -> None:
     _compare(events, 0, derived)
     at = len(derived)
     state = replay(derived)
+    earlier: list[EarlierOpening] = []
     while at < len(events):
         seat, action = _decision(events[at], at)
         try:
-            derived = referee.apply(state, seat, action)
-        except Illegal as refused:
-            raise RecordError(
-                line_of(at), f"seat {seat} was not allowed to do this: {refused.reason.value}"
-            ) from refused
-        _compare(events, at, derived)
+            derived = _derived(events, at, referee, state)
+        except RecordError:
+            before = by_earlier_ruling(referee, state, seat, action)
+            if record.header.version > EARLIER_OPENINGS or before is None:
+                raise
+            _compare(events, at, before)
+            earlier.append(EarlierOpening(line_of(at), seat))
+            derived = before
         at += len(derived)
         for event in derived:
             state = evolve(state, event)
+    return tuple(earlier)
+
+
+def _derived(events: tuple[Event, ...], at: int, referee: Referee, state: State) -> tuple[Event, ...]:
+    """What the next decision gives by the rules, if the record has the same."""
+    seat, action = _decision(events[at], at)
+    try:
+        derived = referee.apply(state, seat, action)
+    except Illegal as refused:
+        raise RecordError(
+            line_of(at), f"seat {seat} was not allowed to do this: {refused.reason.value}"
+        ) from refused
+    _compare(events, at, derived)
+    return derived
 
 
 def _named_starter(events: tuple[Event, ...]) -> Seat:

@@ -45,6 +45,10 @@ class Referee:
     def __init__(self, search: Search) -> None:
         self._search = search
 
+    @property
+    def search(self) -> Search:
+        return self._search
+
     def begin(
         self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
     ) -> tuple[Event, ...]:

@@ -1,0 +1,46 @@
+"""Openings of records of version 1, in which a joker counted wherever it could have lain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tilerummy.rules.action import Action, Play, TimeUp
+from tilerummy.rules.errors import Illegal
+from tilerummy.rules.event import Event, Played, TimeRanOut
+from tilerummy.rules.game import Referee
+from tilerummy.rules.opening import earlier_points
+from tilerummy.rules.seat import Seat, with_value
+from tilerummy.rules.state import State
+from tilerummy.rules.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierOpening:
+    """An opening that would be none today."""
+
+    line: int
+    seat: Seat
+
+
+def by_earlier_ruling(referee: Referee, state: State, seat: Seat, action: Action) -> tuple[Event, ...] | None:
+    """What this gave as an opening by the earlier ruling; None if it was none by that one, either."""
+    public = state.public
+    match action:
+        case Play(table) | TimeUp(Table() as table):
+            pass
+        case _:
+            return None
+    if not public.edition.opening_turn_may_continue or not state.position(seat).needs_opening:
+        return None
+    # To whoever has opened the same happens: only the opening's own points are asked for beside it.
+    opened = state._replace(public=public._replace(opened=with_value(public.opened, [seat], value=True)))
+    try:
+        first, *following = referee.apply(opened, seat, action)
+    except Illegal:
+        return None
+    if not isinstance(first, Played | TimeRanOut) or not first.laid:
+        return None
+    own = (table.bag() - public.table.bag()) & first.table.bag()
+    if earlier_points(own, referee.search) < public.edition.opening_points:
+        return None
+    return replace(first, opening=True), *following
