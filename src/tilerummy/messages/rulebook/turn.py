@@ -56,11 +56,13 @@ def opening(writer: Writer) -> Blocks:
 def _worth(writer: Writer) -> Blocks:
     if writer.edition.opening_points == 0:
         return []
-    notes = [writer.say("opening.worth"), writer.ruling("opening.two-readings")]
-    if writer.edition.opening_turn_may_continue:
-        less, more = SAME_TILES
-        low, high = (readings(parse_tiles(meld))[0].points for meld in SAME_TILES)
-        notes.append(writer.ruling("opening.as-it-lies", less=less, low=low, more=more, high=high))
+    less, more = SAME_TILES
+    low, high = (readings(parse_tiles(meld))[0].points for meld in SAME_TILES)
+    notes = [
+        writer.say("opening.worth"),
+        writer.ruling("opening.two-readings"),
+        writer.ruling("opening.as-it-lies", less=less, low=low, more=more, high=high),
+    ]
     return [*writer.paragraphs(*notes), meld_lines(writer, OPENING)]
 
 
