@@ -1,4 +1,4 @@
-"""Bots: a `View` goes in, an `Action` comes out, and they know nothing else."""
+"""Bots: a `View` goes in, an `Action` comes out. They know nothing but the view."""
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import NO_BUDGET, Budget

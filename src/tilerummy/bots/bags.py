@@ -1,8 +1,8 @@
-"""Tiles as plain counts: what a bot reckons with when it imagines how a game might go on.
+"""Tiles as plain counts, for bots that work out how a game might go on.
 
-Here a position is nothing but the bag of tiles on the table and the bags on the racks. Where every meld may
-be rebuilt and all jokers are classic ones, that is exact. Where jokers are bound, `loose_bag` leaves out the
-melds that hold one; special jokers count as classic ones. What is finally played comes from the solver.
+Here a position is just the counts of the tiles on the table and on each rack. If every meld may be rebuilt
+and all jokers are classic ones, that is exact. If jokers may not be moved freely, `loose_bag` leaves out the
+melds that contain one; special jokers count as classic ones. The solver makes the actual play in the end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import NUMBERED, Tile
 
 Bag = list[int]
-"""How many of each numbered tile, then how many jokers."""
+"""How many there are of each numbered tile, and in the last place how many jokers."""
 
 JOKER: Final = len(NUMBERED)
 SIZE: Final = JOKER + 1
@@ -32,7 +32,7 @@ def bag_of(tiles: Iterable[Tile]) -> Bag:
 
 
 def loose_bag(table: Table, policy: JokerPolicy) -> Bag:
-    """What may be rebuilt on this table: all of it, or the melds that hold no joker."""
+    """The tiles that may be rearranged on this table: all of them, or those in melds without a joker."""
     if policy is JokerPolicy.FREE:
         return bag_of(table.tiles())
     return bag_of(tile for meld in table.melds if Tile.J not in meld for tile in meld)
@@ -47,7 +47,7 @@ def minus(one: Bag, other: Bag) -> Bag:
 
 
 def stands(bag: Bag) -> bool:
-    """Whether all of these tiles can lie in melds."""
+    """Whether all of these tiles fit into melds."""
     key = bytes(bag)
     known = _known.get(key)
     if known is None:

@@ -1,4 +1,4 @@
-"""The solver's best play, in time: the most tiles for certain, the calmest table where that is cheap."""
+"""The solver's best play in the time allowed: the most tiles, and the fewest changes if that is cheap."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tilerummy.rules.tile import Tile
 from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play, best_plays, can_go_out
 
 _NODES: Final = 20_000
-"""Enough, nearly always, to find a best play and to lay it out with the fewest changes."""
+"""Nearly always enough to find a best play and to lay it out with the fewest changes."""
 _FEW_NODES: Final = 1_000
 _MOMENT: Final = 5_000
-"""With classic jokers a way out shows sooner; special ones may hide it for seconds."""
+"""Nodes for finding a way to go out: plenty with classic jokers; special ones could take seconds."""
 
 
 def best_arrangement(
@@ -25,10 +25,10 @@ def best_arrangement(
     *,
     calm: bool = True,
 ) -> Arrangement | None:
-    """A play that lays the most; if `calm`, with the fewest changes, unless the table is vast.
+    """A play that lays the most; if `calm`, with the fewest changes, unless the table is huge.
 
-    If the meter runs by the clock, what is found in time: perhaps not the best, perhaps nothing at all, and
-    never calm, since a search for the fewest changes may take many times as long for as many nodes.
+    If the meter runs by the clock, returns what is found in time: perhaps not the best play, perhaps none,
+    and never calm, because searching for the fewest changes may take many times as long per node.
     """
     if meter is not None and meter.is_timed:
         return _within(position, objective, meter.nodes(_NODES), calm=False)
@@ -40,14 +40,14 @@ def best_arrangement(
 
 
 def hasty_arrangement(position: Position, meter: Meter) -> Arrangement | None:
-    """A good play, soon: perhaps not the best, perhaps none although there is one."""
+    """A good play, found quickly: perhaps not the best, perhaps none although there is one."""
     return _within(position, Objective.TILES, meter.nodes(_FEW_NODES), calm=not meter.is_timed)
 
 
 def carried_out(position: Position, meter: Meter) -> Arrangement | None:
     """The best play of the tiles that a bot has decided to lay.
 
-    What was thought about until the time was over is done all the same: it has a little more, by the clock.
+    If deciding has used up the time, the search gets a little more, so that the decision is not lost.
     """
     best = best_arrangement(position, meter=meter)
     if meter.is_timed and (best is None or len(best.laid) < len(position.rack)):
@@ -58,14 +58,14 @@ def carried_out(position: Position, meter: Meter) -> Arrangement | None:
 
 
 def best_arrangements(position: Position, count: int, meter: Meter) -> list[Arrangement]:
-    """Some of the plays that lay the most; by the clock, those that are found in time."""
+    """Some of the plays that lay the most; by the clock, those found in time."""
     if not meter.is_timed:
         return best_plays(position, count)
     return [] if meter.is_over else best_plays(position, count, budget=meter.nodes(_NODES))
 
 
 def sees_the_way_out(position: Position) -> bool:
-    """Whether all of the rack can be laid, if that is seen within a moment."""
+    """Whether the whole rack can be laid; False if that isn't found quickly."""
     try:
         return can_go_out(position, _MOMENT)
     except OutOfBudget:
@@ -79,7 +79,7 @@ def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
 
 
 def some_play(position: Position, meter: Meter) -> Table | None:
-    """A play where one must be made: by the clock whatever is found soon, and only else the exact search."""
+    """Any play, where one must be made: by the clock whatever is found quickly, otherwise by exact search."""
     if meter.is_timed:
         found = hasty_arrangement(position, meter) or _late(position)
         if found is not None:
@@ -88,7 +88,7 @@ def some_play(position: Position, meter: Meter) -> Table | None:
 
 
 def _late(position: Position) -> Arrangement | None:
-    """What is found soon, although the time is over."""
+    """What is found quickly, even though the time is up."""
     return _within(position, Objective.TILES, _FEW_NODES, calm=False)
 
 

@@ -1,4 +1,4 @@
-"""What a bot is: a `View` goes in, an `Action` comes out."""
+"""The interface of a bot: a `View` goes in, an `Action` comes out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.rules.view import View
 
 
 class Bot(Protocol):
-    """Decides from what its seat may know; keeps no memory of its own between turns."""
+    """Decides using only what its seat may know; remembers nothing between turns."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         """The action for the seat of this view, which must have something to decide."""
@@ -26,7 +26,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a bot decides with: what it sees, its coins and its time."""
+    """What a bot decides with: its view, a source of randomness and its remaining budget."""
 
     view: View
     position: Position
@@ -35,13 +35,13 @@ class Turn:
 
     @property
     def must_play(self) -> bool:
-        """Whether the edition allows to pass now only to those who have no play."""
+        """Whether the pool is empty and the edition lets only those pass who have no play."""
         public = self.view.public
         return not public.pool_size and public.edition.passing is Passing.ONLY_IF_STUCK
 
 
 class TableBot:
-    """A bot that says which table it wants to see; what is common to all turns is here."""
+    """A bot that only says which table it wants after its turn; everything else is done here."""
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
         if view.public.phase is Phase.DEAL_OFFERED:

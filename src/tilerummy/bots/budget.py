@@ -1,4 +1,4 @@
-"""How long a bot may think: in playouts, which is reproducible, or in seconds, which is what people wait."""
+"""How long a bot may think: in playouts, which is reproducible, or in seconds, which people notice."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from time import perf_counter
 from typing import Final
 
 _RESERVE: Final = 0.8
-"""The part of the time that a bot plans with: what it has begun must come to an end, too."""
+"""The share of the time that a bot plans with, so that what it has begun can finish in time."""
 _NODES_A_SECOND: Final = 20_000
-"""What a search looks at, at least; the classic one is several times as fast."""
+"""A low estimate of a search's speed; the classic search is several times as fast."""
 _PLAYOUTS_A_SECOND: Final = 2_000
-"""About; compiled several times as many."""
+"""A rough estimate; compiled code does several times as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Either so many playouts, or so many seconds. None at all is a budget of zero playouts."""
+    """A number of playouts, or of seconds. Zero playouts mean no budget at all."""
 
     playouts: int = 0
     seconds: float | None = None
@@ -29,12 +29,12 @@ class Budget:
             raise ValueError("a budget is in playouts or in seconds, not in both")
 
     def start(self, clock: Callable[[], float] = perf_counter) -> Meter:
-        """Begin to think."""
+        """Start using up the budget."""
         return Meter(self, clock)
 
 
 class Meter:
-    """Counts what has been used of a budget."""
+    """Keeps track of what is left of a budget."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         self._playouts = budget.playouts
@@ -43,29 +43,29 @@ class Meter:
 
     @property
     def is_over(self) -> bool:
-        """Whether the time is over; playouts, once begun, are always finished."""
+        """Whether the time is up; never the case if the budget is in playouts."""
         return self._end is not None and self._clock() >= self._end
 
     @property
     def is_timed(self) -> bool:
-        """Whether the clock counts, and not playouts."""
+        """Whether the budget is in seconds, not in playouts."""
         return self._end is not None
 
     @property
     def playouts(self) -> int:
-        """How many playouts are left; by the clock, about so many."""
+        """How many playouts are left; if timed, an estimate."""
         if self._end is None:
             return self._playouts
         return max(0, int((self._end - self._clock()) * _PLAYOUTS_A_SECOND))
 
     def nodes(self, most: int) -> int:
-        """How many nodes a search may look at: `most`, or fewer if there is no time for so many; never 0."""
+        """How many nodes a search may visit: `most`, or fewer if there is no time for that many; never 0."""
         if self._end is None:
             return most
         return max(1, min(most, int((self._end - self._clock()) * _NODES_A_SECOND)))
 
     def spend(self) -> bool:
-        """Take one playout, if there is one left."""
+        """Use up one playout; False if none is left."""
         if self._end is not None:
             return not self.is_over
         if not self._playouts:

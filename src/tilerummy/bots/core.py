@@ -1,13 +1,14 @@
-"""The core of a rack: the few tiles without which nobody else can go out, whatever else I lay.
+"""The core of a rack: a few tiles that, as long as I keep them, stop everybody else from going out.
 
-Whoever goes out needs all tiles on the table and on the own rack to lie in melds: with two players and an
-empty pool, all tiles that I don't hold. As long as these can't, nobody goes out, and a part of my rack, its
-core, sees to that. The smaller the core, the more tiles I can lay, one by one, before I let somebody out.
-Where everybody has to play, whoever runs out of such tiles first has lost.
+To go out, all tiles on the table and on one's rack must fit into melds: with two players and an empty pool,
+that is all tiles that I don't hold. As long as they don't fit, nobody goes out, and a part of my rack, its
+core, is enough to ensure that. The smaller the core, the more tiles I can lay, one by one, before I let
+somebody out. Where everybody has to play, whoever runs out of such tiles first has lost.
 
-To hold less is not always worse: a tile that I lay may itself be one that finds no meld. A core that holds at
-its end may therefore let somebody out on the way there. So what is asked is more: whether the tiles that I
-don't hold now could lie in melds with the help of any of those that I am free to lay.
+Holding fewer tiles is not always worse: a tile that I lay may itself be one that fits into no meld. So a core
+that holds once all the rest is laid may still let somebody out on the way there. The test is therefore
+stricter: whether the tiles that I don't hold now could fit into melds with the help of any of those that I am
+free to lay.
 """
 
 from __future__ import annotations
@@ -23,24 +24,24 @@ from tilerummy.bots.standing import can_cover
 from tilerummy.rules.tile import HIGHEST
 
 _NODES: Final = 200
-"""Where tiles block each other it shows sooner than this, if the search begins at the nearer end."""
+"""If tiles block each other, fewer nodes show it, provided the search starts at the nearer end."""
 _WIDEST: Final = 7
 _TRIES: Final = 5
 
 Holds = Callable[[Bag, bool], bool]
-"""Whether nobody goes out if I lay these; the search may begin at the high numbers."""
+"""Whether nobody can go out if I lay these tiles; the flag makes the search start at the high numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """All tiles of the rack with numbers near each other; they keep the others in."""
+    """All tiles of the rack within a range of numbers, enough to stop the others from going out."""
 
     keep: Bag
     from_above: bool
 
 
 def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = _TRIES) -> list[Bag]:
-    """Cores that hold whatever part of the rest is laid, the smallest first."""
+    """Cores that hold whatever part of the rest is laid, smallest first."""
 
     def holds(free: Bag, from_above: bool) -> bool:
         return not can_cover(outside, free, from_above, _NODES)
@@ -49,7 +50,7 @@ def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = 
 
 
 def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | None:
-    """The smallest core found that holds if all of the rest is laid at once."""
+    """The smallest core found that holds if all the rest is laid at once."""
 
     def holds(free: Bag, _: bool) -> bool:
         return not stands(plus(outside, free))
@@ -67,9 +68,9 @@ def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter, tries: int) -> li
 
 
 def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
-    """For every number the narrowest window around it that holds; those of the fewest tiles first.
+    """For every number, the narrowest window around it that holds; those with the fewest tiles first.
 
-    Tiles that block each other's melds are near each other, mostly at an end of the numbers.
+    Tiles that block each other's melds have numbers near each other, mostly near 1 or 13.
     """
     found: list[_Window] = []
     for middle in sorted(range(HIGHEST), key=lambda number: min(number, HIGHEST - 1 - number)):
@@ -90,13 +91,13 @@ def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
 def _shrunk(rack: Bag, window: _Window, holds: Holds, rng: Random, meter: Meter) -> Bag:
     """The window without the tiles that are not needed.
 
-    When time runs out, what is left is a core all the same, only not the smallest.
+    If time runs out, the result is still a core, only not the smallest.
     """
     order = list(range(JOKER))
-    rng.shuffle(order)  # before anything depends on the tiles: the same chance finds the same core again
+    rng.shuffle(order)  # always all faces, so that the same random numbers find the same core again
     keep = list(window.keep)
     free = minus(rack, keep)
-    for face in (*order, JOKER):  # a joker blocks best, so it stays if anything can
+    for face in (*order, JOKER):  # tried last: jokers block best, so they should stay
         for _ in range(keep[face]):
             if meter.is_over:
                 return keep

@@ -1,10 +1,10 @@
-"""The end of a siege between two, played out in every way: nothing is hidden there.
+"""The end of a siege between two players, searched completely, as nothing is hidden by then.
 
-Whoever has no safe play left lets the other out. Which tiles have gone matters, not in which order, so the
-ways to go on are many, but the positions are few.
+Whoever has no safe play left lets the other out. It matters which tiles have been laid, not in which order,
+so there are many lines of play but few positions.
 
-Plays are single tiles, and where none of these is safe, pairs and melds of three. Larger ones are left out: a
-rack of fifteen has thousands, and who lays more than is needed has fewer moves left.
+Plays are single tiles or, if none of these is safe, pairs and melds of three. Larger plays are left out: a
+rack of fifteen has thousands, and laying more than needed leaves fewer moves.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tilerummy.bots.small import Faces, lay, own_threes, pairs, single_tiles, ta
 from tilerummy.bots.standing import all_stand
 
 _NODES: Final = 500
-"""Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
+"""Nearly always enough to tell whether somebody can go out; if not, we assume that they can."""
 
 
 class Endgame:
-    """Who wins, as far as the budget reaches: a playout for every position."""
+    """Finds out who wins, within the budget: every position costs one playout."""
 
     def __init__(self, meter: Meter, reserve: int) -> None:
         self._meter = meter
@@ -30,7 +30,7 @@ class Endgame:
         self._known: dict[bytes, bool] = {}
 
     def winning_play(self, table: Bag, mine: Bag, other: Bag, plays: Sequence[Faces]) -> Faces | None:
-        """The first of these safe plays that wins whatever small play comes back, if one is known to."""
+        """The first of these safe plays that is known to win against every small reply, if there is one."""
         for play in plays:
             lay(table, mine, play)
             lost = self._wins(table, other, mine) is False
@@ -40,7 +40,7 @@ class Endgame:
         return None
 
     def _wins(self, table: Bag, mine: Bag, other: Bag) -> bool | None:
-        """Whether the one whose turn it is wins, who can't go out now; None if that is not known."""
+        """Whether the player on turn, who can't go out now, wins; None if that is not known."""
         key = bytes((*mine, *other))
         known = self._known.get(key)
         if known is None and self._meter.playouts > self._reserve and self._meter.spend():
@@ -56,7 +56,7 @@ class Endgame:
             plays += [*own_threes(mine), *pairs(table, mine, self._meter)]
             safe = self._safe(table, mine, other, plays)
         if not plays:
-            return None  # a turn is passed, and goes on
+            return None  # the player passes: not searched any further
         unclear = False
         for play in safe:
             lay(table, mine, play)

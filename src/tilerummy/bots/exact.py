@@ -1,9 +1,9 @@
-"""The last tiles between two, exactly: all that can be laid is looked at, and passing, too.
+"""Solves the last tiles of a two-player game exactly: every possible play is considered, and passing, too.
 
-On the empty pool nothing is hidden from either of two. Where every meld may be rebuilt, who wins depends on
-the two racks alone, not on how the table lies. There are thousands of plays, but nearly all of them let the
-other out at once, so that few positions are left to look at. Whether they do depends on nothing but what one
-keeps: so each part of either rack is asked about once, and none of it is a playout.
+Once the pool is empty, nothing is hidden from either player. If every meld may be rebuilt, who wins depends
+only on the two racks, not on how the table is arranged. There are thousands of plays, but nearly all of them
+let the other player out at once, so that few positions remain. Whether a play does so depends only on what is
+kept, so each subset of either rack is tested just once; none of these tests counts as a playout.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tilerummy.rules.tile import HIGHEST, TILES, as_rack
 from tilerummy.solver import OutOfBudget, can_go_out
 
 _QUESTIONS: Final = 3_000
-"""So many are asked at most whether tiles fit; by the clock fewer, if there is no time for them."""
+"""The most tests of whether tiles fit; by the clock, fewer if time is short."""
 _NODES: Final = 2_000
-"""Nearly every such question is answered within a tenth of these."""
+"""Nearly every such test needs less than a tenth of these."""
 _A_MELD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is proved to be best; no table means to pass."""
+    """A play proved to be best; no table means passing."""
 
     table: Table | None
 
 
 def proved_best(turn: Turn) -> End | None:
-    """What wins against anything, or at least does not lose; None if nothing does, or it is not known."""
+    """A play that always wins, or at least never loses; None if there is none, or it is not known."""
     if not _is_known(turn):
         return None
     mine, other = bag_of(turn.position.rack), bag_of(unseen_tiles(turn.view).elements())
@@ -55,7 +55,7 @@ def proved_best(turn: Turn) -> End | None:
 
 
 def _is_known(turn: Turn) -> bool:
-    """Whether the two racks tell everything: two who have opened, and melds may be rebuilt."""
+    """Whether the racks tell everything: empty pool, two players, both opened, any meld may be rebuilt."""
     public = turn.view.public
     return (
         public.pool_size == 0
@@ -67,12 +67,12 @@ def _is_known(turn: Turn) -> bool:
 
 
 def _ways(rack: Bag) -> int:
-    """How many parts a rack has."""
+    """How many subsets a rack has."""
     return prod(count + 1 for count in rack)
 
 
 def parts_of(rack: Bag) -> list[Faces]:
-    """All that could be taken from this rack, the fewest tiles first; nothing at all comes before."""
+    """All subsets of this rack, fewest tiles first, beginning with the empty one."""
     found: list[Faces] = [()]
     for face in range(SIZE):
         if rack[face]:
@@ -81,9 +81,9 @@ def parts_of(rack: Bag) -> list[Faces]:
 
 
 class LastTiles:
-    """Who wins with two racks: 1 for the one whose turn it is, -1 for the other, 0 if it ends even.
+    """Who wins, given two racks: 1 for the player on turn, -1 for the other, 0 for a draw.
 
-    `OutOfBudget` is raised if that takes too many questions, or half of the time that there is.
+    Raises `OutOfBudget` if that takes too many tests, or half of the remaining time.
     """
 
     def __init__(self, turn: Turn, other: Bag) -> None:
@@ -99,7 +99,7 @@ class LastTiles:
         self._known: dict[bytes, int] = {}
 
     def best(self, mine: Bag, other: Bag, *, passed: bool) -> tuple[int, Faces]:
-        """The value and a play that has it; no tiles mean to pass, as the other has just done if `passed`."""
+        """The value, and a play that achieves it (no tiles: passing). `passed`: the other has just passed."""
         *plays, everything = parts_of(mine)[1:]
         if self._stands(minus(self._all, other)):
             return 1, everything
@@ -109,7 +109,7 @@ class LastTiles:
         for play in plays:
             lay(down, mine, play)
             value = -2
-            # After nearly every play the other could go out, so that is asked first.
+            # After nearly every play the other player could go out, so that is tested first.
             if not self._stands(down) and self._stands(minus(down, other)):
                 value = -self._value(other, mine, passed=False)
             take_back(down, mine, play)
@@ -141,12 +141,12 @@ class LastTiles:
         return False
 
     def _stands(self, bag: Bag) -> bool:
-        """Whether the table and what has been laid beside it can lie in melds."""
+        """Whether these tiles, which include those on the table, fit into melds."""
         key = bytes(bag)
         known = self._standing.get(key)
         if known is None:
             self._spend()
-            # What is quick is nearly always right: it may miss a way, and take three jokers for a meld.
+            # The quick test is nearly always right, but may miss a way, or take three jokers for a meld.
             known = bag[JOKER] < _A_MELD and all_stand(bag)
             self._standing[key] = known = known or self._stands_indeed(bag)
         return known
@@ -165,7 +165,7 @@ class LastTiles:
             raise OutOfBudget
 
     def _compared(self, mine: Bag, other: Bag) -> int:
-        """Nobody goes on: the lower rack wins."""
+        """Both have passed: the lower rack wins."""
         more = sum(
             points * (theirs - own) for points, own, theirs in zip(self._points, mine, other, strict=True)
         )

@@ -1,6 +1,6 @@
-"""Hoard: open when possible, then draw until the whole rack goes out at once.
+"""Hoarder: opens when possible, then draws until the whole rack can be laid at once.
 
-Tiles laid down are what lets the others go out; a greedy player whose opponent lays nothing stalls.
+Tiles on the table help the others to go out; against somebody who lays nothing, a greedy player gets stuck.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tilerummy.rules.table import Table
 
 
 class HoarderBot(TableBot):
-    """Lays the fewest tiles to open, then nothing before everything goes; the most on an empty pool."""
+    """Opens with the fewest tiles, then waits until it can go out; on an empty pool it lays all it can."""
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position

@@ -1,6 +1,6 @@
-"""The ladder: every bot by its name, the simplest first; and those of the levels that people choose from.
+"""The ladder: every bot by its name, simplest first; and those of the levels that people choose from.
 
-What each is worth is measured, not said here: one that tosses coins over all plays beats the novice.
+The order says nothing about strength, which is measured: the random bot beats the novice.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
 
 
 def bot_named(name: str) -> Bot:
-    """The bot of this name, a rung or a level; a `ValueError` with all names if there is none."""
+    """The bot with this name, of the ladder or a level; a `ValueError` listing all names if there is none."""
     if name not in BOTS:
         raise ValueError(f"no bot is called {name!r}; there are {', '.join(BOTS)}")
     return BOTS[name]()

@@ -1,4 +1,4 @@
-"""The levels that people choose from: each has a name, a style, a moment to think, and a measured rating."""
+"""The levels that people choose from: each has a name, a style, a pause for thought and a measured rating."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ RATINGS_FILE: Final = "ratings.json"
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level. What people read about it lies in the catalogue, what it is worth in the arena's ratings."""
+    """One level. What people read about it is in the catalogue, its strength in the arena's ratings."""
 
     id: str
     bot: Callable[[], Bot]
     budget: Budget
     pause: tuple[float, float]
-    """How long it seems to think, in seconds: from, to."""
+    """How long it seems to think, in seconds: the shortest and the longest."""
     name_key: str
     description_key: str
 
@@ -40,11 +40,11 @@ class Level:
         return say(self.description_key, language)
 
     def moment(self, rng: Random) -> float:
-        """A human-looking moment before the bot acts, in seconds; its own thinking counts towards it."""
+        """A human-looking pause before the bot acts, in seconds; the time it really needs is part of it."""
         return rng.uniform(*self.pause)
 
     def rating(self, edition_id: str, players: int) -> float | None:
-        """As measured: Elo above the easy level; None where nobody has measured."""
+        """The measured rating, in Elo above the easy level; None if it has not been measured."""
         return _ratings().get(edition_id, {}).get(str(players), {}).get(self.id)
 
 
@@ -88,7 +88,7 @@ LEVELS: Final[Mapping[str, Level]] = {
 
 
 def level_named(name: str) -> Level:
-    """The level of this name; a `ValueError` that lists the names if there is none."""
+    """The level with this name; a `ValueError` listing all names if there is none."""
     if name not in LEVELS:
         raise ValueError(f"no level is called {name!r}; there are {', '.join(LEVELS)}")
     return LEVELS[name]

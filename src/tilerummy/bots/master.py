@@ -1,8 +1,8 @@
-"""Master: plays to win. It hoards, opens small and late, and on the empty pool wins the war of nerves.
+"""Master: plays to win. It hoards, opens late with few tiles, and outlasts the others once the pool is empty.
 
-While the pool lasts, drawing is the best waiting move: every tile on the own rack is one more move later on
-and one that nobody else has. On the empty pool it finds the core of its rack, lays everything else as slowly
-as it can, and never lets anybody out as long as there is a choice.
+While the pool lasts, drawing is the best waiting move: every tile on its rack is one more move later on, and
+one that nobody else has. Once the pool is empty, it finds the core of its rack (`core.py`), lays everything
+else as slowly as it can, and never lets anybody out as long as there is a choice.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import as_rack
 
 _LARGE_TABLE: Final = 12
-"""With so many tiles on the table it is worth an opening to be allowed to use them."""
+"""With this many tiles on the table, being allowed to use them is worth opening."""
 
 
 class MasterBot(TableBot):
-    """The strongest: no style, only strength."""
+    """The strongest bot."""
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
@@ -45,7 +45,7 @@ class MasterBot(TableBot):
 
 
 def _opening(turn: Turn) -> Table | None:
-    """As late as possible, as small as possible: an opening is a move to wait with, and gives tiles away."""
+    """As late and as small as possible: an opening is a move better kept for later, and gives tiles away."""
     position = turn.position
     pool = turn.view.public.pool_size
     waits = pool > 1 and len(position.table.tiles()) < _LARGE_TABLE
@@ -53,7 +53,7 @@ def _opening(turn: Turn) -> Table | None:
 
 
 def _is_ahead(turn: Turn) -> bool:
-    """Whether the own rack is cheaper than the others' are likely to be: then passing wins."""
+    """Whether its rack has fewer points than the others' are likely to have: then passing wins."""
     public = turn.view.public
     others = others_in_turn(turn.view)
     unseen = as_rack(unseen_tiles(turn.view).elements())

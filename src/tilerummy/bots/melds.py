@@ -1,4 +1,4 @@
-"""Melds that a rack holds by itself."""
+"""Melds that can be made from a rack alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile, numbered
 
 
 def own_melds(tiles: Counter[Tile]) -> Iterator[Meld]:
-    """Every run and group of these tiles, classic jokers in the places that are missing."""
+    """Every run and group that can be made of these tiles, with classic jokers for missing tiles."""
     jokers = tiles[Tile.J]
     for number in range(LOWEST, HIGHEST + 1):
         of_number = [numbered(colour, number) for colour in Colour if tiles[numbered(colour, number)]]

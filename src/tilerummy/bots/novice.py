@@ -1,8 +1,7 @@
 """A bot for a friendly game: it lays its own melds and adds to those on the table. It rebuilds nothing,
-except where the pool is empty and only those may pass who have no play at all.
+unless the pool is empty and only those may pass who have no play at all.
 
-Every play goes past `judge` before it leaves, so a joker policy that forbids an addition only makes the bot
-look further.
+`judge` checks every play first, so if a joker policy forbids an addition, the bot just looks further.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from tilerummy.rules.tile import Rack, Tile
 from tilerummy.solver import FastSearch
 
 _FEW_TILES: Final = 7
-"""With a rack as small as this the bot stops saving its jokers."""
+"""With a rack this small, the bot stops saving its jokers."""
 _EASILY_SEARCHED: Final = 20
-"""Up to so many tiles an opening that greed has missed is found in no time; with more, greed misses few."""
+"""Up to this many tiles, an exact search for a missed opening is instant; with more, few are missed."""
 
 
 class PlaySearch(Search, Protocol):
-    """A search that also shows a play."""
+    """A search that can also find a play."""
 
     def find_play(self, position: Position) -> Table | None:
         """Any legal play, or None if there is none."""
@@ -36,7 +35,7 @@ class PlaySearch(Search, Protocol):
 
 
 class NoviceBot(TableBot):
-    """Opens when it sees how, lays what it can add, saves its jokers until its rack is small."""
+    """Opens as soon as it can, adds what fits, and saves its jokers until its rack is small."""
 
     def __init__(self, search: PlaySearch | None = None) -> None:
         self._search = search or FastSearch()
@@ -45,7 +44,7 @@ class NoviceBot(TableBot):
         return self.plain_play(turn.position, turn.rng)
 
     def plain_play(self, position: Position, rng: Random) -> Table | None:
-        """A play that changes nothing on the table, without jokers if that will do."""
+        """A play that rearranges nothing on the table, without jokers if possible."""
         numbers = tuple(tile for tile in position.rack if not tile.is_joker)
         racks = [numbers]
         if position.needs_opening or len(position.rack) <= _FEW_TILES:
@@ -60,7 +59,7 @@ class NoviceBot(TableBot):
         return None
 
     def _open(self, position: Position, rack: Rack, rng: Random) -> Table | None:
-        """The own melds worth most, if they are enough."""
+        """Its own melds worth the most, if they are worth enough."""
         packings = [_pack(rack, rng, by_points=by_points) for by_points in (True, False)]
         melds = max(packings, key=worth)
         if not melds or worth(melds) < position.edition.opening_points:
@@ -68,7 +67,7 @@ class NoviceBot(TableBot):
         return Table((*position.table.melds, *melds))
 
     def _add(self, position: Position, rack: Rack, rng: Random) -> Table | None:
-        """Own melds first, then single tiles to the melds that take them."""
+        """Its own melds first, then single tiles added to melds that they fit."""
         melds = _pack(rack, rng, by_points=False)
         left = Counter(rack)
         left.subtract(tile for meld in melds for tile in meld)
@@ -83,7 +82,7 @@ class NoviceBot(TableBot):
             left[tile] -= 1
 
     def _lay_off(self, position: Position, table: Table, tiles: list[Tile]) -> tuple[Table, Tile] | None:
-        """The table with one of these tiles added to a meld, the highest first."""
+        """The table with one of these tiles added to a meld; the highest number is tried first."""
         for tile in sorted(set(tiles), key=lambda tile: (tile.is_joker, -tile.number, tile)):
             for at, meld in enumerate(table.melds):
                 for longer in ((*meld, tile), (tile, *meld)):
@@ -103,10 +102,10 @@ class NoviceBot(TableBot):
 
 
 def _pack(rack: Rack, rng: Random, *, by_points: bool) -> list[Meld]:
-    """Disjoint melds of these tiles, greedily: the one worth most first, or the one with most tiles."""
+    """Disjoint melds of these tiles, chosen greedily: most points first, or most tiles first."""
     left = Counter(rack)
     candidates = list(own_melds(left))
-    rng.shuffle(candidates)  # among equals no meld is the favourite
+    rng.shuffle(candidates)  # so that ties are broken at random
     candidates.sort(key=points if by_points else len, reverse=True)
     packed: list[Meld] = []
     for meld in candidates:

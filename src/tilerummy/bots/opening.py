@@ -1,4 +1,4 @@
-"""Openings that give away little: the fewest tiles that are worth enough, jokers last."""
+"""Openings that give little away: as few tiles as are worth enough, jokers only if needed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tilerummy.rules.tile import Tile
 
 _MOST_MELDS: Final = 3
 _DEAREST: Final = 40
-"""So many melds, the dearest first, are combined: more only repeat the same tiles in other ways."""
+"""How many melds are combined, best first; more would only repeat the same tiles in other ways."""
 
 
 def smallest_opening(position: Position, meter: Meter) -> Table | None:
-    """The opening of the fewest tiles and jokers; None if the rack holds none at all."""
+    """The opening with the fewest tiles and jokers; None if the rack has no opening."""
     best = min(_openings(position), key=_cost, default=None)
     if best is None:
         return most_tiles(position, meter)

@@ -11,7 +11,7 @@ from tilerummy.rules.tile import Rack
 
 
 def play_out(position: Position, meter: Meter) -> Table | None:
-    """A play that lays the whole rack, if there is one (by the clock: if it is found in time)."""
+    """A play that lays the whole rack, if there is one (and, by the clock, if it is found in time)."""
     if not may_go_out(position) or not (meter.is_timed or sees_the_way_out(position)):
         return None
     best = hasty_arrangement(position, meter)
@@ -21,7 +21,7 @@ def play_out(position: Position, meter: Meter) -> Table | None:
 
 
 def may_go_out(position: Position) -> bool:
-    """False only if nobody could go out with this rack: told by the bare tiles, before any policy."""
+    """False only if going out with this rack is impossible, judging by tiles alone, not by joker policy."""
     alone = position.needs_opening and not position.edition.opening_turn_may_continue
     table = () if alone else position.table.tiles()
     if _special(position.rack) or _special(table):

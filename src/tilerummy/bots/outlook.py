@@ -1,6 +1,6 @@
-"""How long a siege can go on: all lay what they can spare, tile by tile, until somebody has nothing left.
+"""How a siege goes on: all lay what they can spare, tile by tile, until somebody has nothing left to lay.
 
-Compiled with mypyc where a C compiler is there.
+Compiled with mypyc where a C compiler is available.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Final
 from tilerummy.bots.standing import COLOURS, NUMBERS, Laid
 
 _NODES: Final = 40
-"""Nearly every question is answered within so many; what takes longer counts as a move."""
+"""Nearly always enough to tell whether a tile fits; if not, it counts as fitting."""
 _REACH: Final = 2
 _LEFT_OVER: Final = 40
-"""So many tiles to spare at the end are worth as much again as the siege."""
+"""This many spare tiles left at the end count as much as winning the siege itself."""
 
 
 def _melds_of_three() -> list[list[int]]:
@@ -35,7 +35,7 @@ _THREES: Final = _melds_of_three()
 
 
 def single_moves(table: list[int], rack: list[int]) -> int:
-    """How many of these tiles, never a joker, can be laid one after the other; counted greedily."""
+    """How many of these tiles (never a joker) can be laid one after the other, counted greedily."""
     laid = Laid(table)
     left: list[int] = _faces(rack)
     moves: int = 0
@@ -55,10 +55,11 @@ def single_moves(table: list[int], rack: list[int]) -> int:
 
 
 def play_on(table: list[int], spares: list[list[int]], rng: Random) -> float:
-    """One way that a siege may end, if all lay what they can spare: from -2, the last has lost it, to 2.
+    """How one random continuation of a siege ends for the last player: from -2 (lost) to 2 (won).
 
-    The bags are in the order of turns. Everybody lays a single tile, any that fits; without one a meld of
-    three; and without that has lost. The more others have left by then, the worse.
+    `spares` are what each can spare, in turn order. Everybody lays any single tile that fits; otherwise a
+    meld of three; whoever has neither has lost. The more the last player has left after a win, the better;
+    the more the others have left after a loss, the worse.
     """
     laid = Laid(table)
     stocks: list[_Stock] = [_Stock(spare, rng) for spare in spares]
@@ -80,7 +81,7 @@ def play_on(table: list[int], spares: list[list[int]], rng: Random) -> float:
 
 
 class _Stock:
-    """What one player can spare, in the order in which it would be laid; and what was found not to fit."""
+    """What one player can spare, in the order in which to lay it, and the tiles found not to fit."""
 
     def __init__(self, bag: list[int], rng: Random) -> None:
         self.left: list[int] = _faces(bag)
@@ -88,7 +89,7 @@ class _Stock:
         rng.shuffle(self.left)
 
     def lay_one(self, laid: Laid) -> list[int]:
-        """Lay the first single tile that fits; nothing if there is none."""
+        """Lay the first single tile that fits, and return it; empty if there is none."""
         for place in range(len(self.left)):
             face: int = self.left[place]
             if face not in self.stuck:
@@ -99,7 +100,7 @@ class _Stock:
         return []
 
     def lay_three(self, laid: Laid, rng: Random) -> list[int]:
-        """Lay any meld of three; nothing if there is none."""
+        """Lay any meld of three, and return it; empty if there is none."""
         held: set[int] = set(self.left)
         first: int = rng.randrange(len(_THREES))
         for step in range(len(_THREES)):
@@ -112,7 +113,7 @@ class _Stock:
         return []
 
     def try_again(self, near: list[int]) -> None:
-        """What is about as high as these tiles may fit now; the rest hardly."""
+        """Tiles with numbers near these, which were just laid, may fit now; the others hardly."""
         if self.stuck:
             self.stuck = {face for face in self.stuck if abs(face % NUMBERS - near[0] % NUMBERS) > _REACH}
 

@@ -1,8 +1,8 @@
 """Parity: a hoarder that counts the pool.
 
-Between hoarders the pool runs empty, and whoever must play first then gives away the tiles that let the other
-out. One small play instead of a draw decides who that is. With two players nothing is hidden on an empty
-pool: a play after which the other goes out is seen, and avoided.
+Between hoarders the pool runs empty, and whoever has to play first then gives away the tiles that let the
+other out. Making one small play instead of drawing changes who that is. With two players, nothing is hidden
+once the pool is empty: this bot sees and avoids a play after which the other can go out.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.rules.table import Table
 
 _LATE: Final = 8
-"""With so few tiles in the pool the count is worth a play."""
+"""With this few tiles in the pool, changing the count is worth a play."""
 
 
 class ParityBot(TableBot):
-    """Hoards, plays a little when it would be first on the empty pool, and lays as little as it can there."""
+    """Hoards, makes a small play to avoid being first on the empty pool, then lays as little as it can."""
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
@@ -40,11 +40,11 @@ class ParityBot(TableBot):
         return smallest_opening(turn.position, turn.meter)
 
     def wait(self, turn: Turn) -> Table | None:
-        """A draw, unless the count says otherwise."""
+        """Draw, unless the count of the pool says otherwise."""
         return self.lay_little(turn) if is_first_on_empty_pool(turn) else None
 
     def lay_little(self, turn: Turn) -> Table | None:
-        """The smallest play that is safe; without one, everything."""
+        """The smallest safe play; if there is none, draw, or on an empty pool lay as much as possible."""
         position = turn.position
         table = loose_bag(position.table, position.edition.joker_policy)
         rack = bag_of(position.rack)
@@ -60,14 +60,14 @@ class ParityBot(TableBot):
         return None if turn.view.public.pool_size else most_tiles(position, turn.meter)
 
     def is_safe(self, turn: Turn, table: Bag) -> bool:
-        """Whether nobody can go out after this play, as far as this bot knows."""
+        """Whether nobody can go out on this table, as far as this bot knows."""
         if turn.view.public.pool_size or len(others_in_turn(turn.view)) > 1:
             return True
         return not stands(plus(table, bag_of(unseen_tiles(turn.view).elements())))
 
 
 def is_first_on_empty_pool(turn: Turn) -> bool:
-    """Whether this seat comes to play first on the empty pool, if all draw from now on; told late only."""
+    """Whether this seat will be first to play on the empty pool if all keep drawing, and that is near."""
     players = 1 + len(others_in_turn(turn.view))
     pool = turn.view.public.pool_size
     return pool <= _LATE and pool % players == 0

@@ -1,4 +1,4 @@
-"""Bots with human sight: they play tiles as people do, and overlook some."""
+"""Bots that see like people: they sometimes overlook tiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.rules.table import Table
 
 
 class AmateurBot(TableBot):
-    """Rearranges the table in some turns; in the others it makes do with own melds and simple additions."""
+    """Rearranges the table in some turns; in others it makes do with its own melds and simple additions."""
 
     def __init__(self, overlooks: float, rearranges: float) -> None:
         self._overlooks = overlooks
@@ -26,7 +26,7 @@ class AmateurBot(TableBot):
 
 
 def seen(turn: Turn, overlooks: float) -> Position:
-    """The position without the tiles of the rack that are overlooked; each with this chance."""
+    """The position without the tiles of the rack that are overlooked, each with this probability."""
     position = turn.position
     rack = tuple(tile for tile in position.rack if turn.rng.random() >= overlooks)
     return Position(position.edition, position.table, rack, position.opened)

@@ -1,4 +1,4 @@
-"""Shadow: parity with an eye on the others. It imagines ten racks and avoids plays that let them out."""
+"""Shadow: parity with an eye on the others. It samples their racks and avoids plays that let them out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _RACKS: Final = 10
 
 
 class ShadowBot(ParityBot):
-    """As parity, but a play is safe only if nobody goes out after it with any of the racks imagined."""
+    """Like parity, but a play is safe only if nobody could go out after it with any of the sampled racks."""
 
     def is_safe(self, turn: Turn, table: Bag) -> bool:
         if not super().is_safe(turn, table):

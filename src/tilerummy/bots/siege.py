@@ -1,9 +1,9 @@
-"""The siege: on the empty pool everybody has to lay something, and who gives way first loses.
+"""The siege: once the pool is empty, everybody has to lay something, and whoever gives way first loses.
 
-A play is safe if nobody can go out after it. Safe plays are a stock, and every turn takes one: so lay as few
-tiles as possible, and keep as few. There is more than one core, and a single tile of the smallest is better
-laid than three others, if nearly as small a core does without it. Of plays that cost about the same, take the
-one after which the siege ends well most often when it is played on.
+A play is safe if nobody can go out after it. Safe plays are a supply, and every turn uses one up: so lay as
+few tiles as possible, and keep as small a core (`core.py`) as possible. There is more than one core: laying a
+single tile of the smallest is better than laying three others, if a core nearly as small does without it. Of
+plays that cost about the same, take the one after which the siege ends well most often when played on.
 """
 
 from __future__ import annotations
@@ -28,42 +28,42 @@ from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
 _FEW: Final = 6
-"""With no more tiles to spare, all ways to go on are looked at, for half of the budget."""
+"""With at most this many tiles to spare, all continuations are searched, using half of the budget."""
 _TRIES: Final = 5
 _NODES: Final = 500
-"""Whether somebody can go out is nearly always known sooner; else better safe than sorry."""
+"""Nearly always enough to tell whether somebody can go out; if not, we assume that they can."""
 _DEAR: Final = 4
-"""So many tiles more are kept, it seems, for each tile that is taken out of every core."""
+"""Estimated cost, in tiles, of giving up one core tile."""
 _ABOUT: Final = 1
-"""Plays that cost so many tiles more than the cheapest are looked at, too."""
+"""Plays that cost up to this many tiles more than the cheapest are compared, too."""
 _MOST_SEEN: Final = 16
 _LEAST_PLAYED: Final = 4
 _ROUNDS: Final = 4
-"""So often each option is tried, at least, before there are more options."""
+"""How many times each option must be affordable: this limits how many options are compared."""
 _STUCK: Final = 0.33
-"""What a tile is worth that can be laid in a meld of three only."""
+"""How many moves a tile counts as if it can only be laid in a meld of three."""
 _TILES: Final = 40
-"""For so many tiles that are laid the budget is charged one playout."""
+"""For every so many tiles to be laid, playing on costs one more playout."""
 _A_MOVE: Final = 0.3
-"""What a move ahead counts beside the playouts: a few of these tell less than the moves do."""
+"""What each move ahead adds to the playouts' results: it tells more than a few playouts do."""
 _CLEARLY: Final = 1.5
-"""By how much a play is worse on average before it is dropped, times the root of how often it was tried."""
+"""A play is dropped if its sum is this much, times the root of the number of rounds, behind the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A play, the core that is best to keep then, and how many tiles the two cost."""
+    """A play, the best core to keep with it, and what the two cost in tiles."""
 
     play: Faces
     core: Bag
     taken: int
-    """How many tiles it takes of this core, which holds no longer if there are any."""
+    """How many tiles of this core it uses; if any, the core no longer holds."""
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A play, the table after it, what this seat can spare then, and how many moves it is ahead."""
+    """A play, the table after it, what this seat can spare then, and by how many moves it is ahead."""
 
     play: Faces
     table: Bag
@@ -72,7 +72,7 @@ class _Option:
 
 
 class Siege:
-    """What to lay on the empty pool."""
+    """Decides what to lay once the pool is empty."""
 
     def __init__(self, turn: Turn) -> None:
         self._turn = turn
@@ -85,7 +85,7 @@ class Siege:
         self._outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
 
     def lay_all_but_core(self) -> Table | None:
-        """Where passing is free the cheapest rack wins: keep the core alone."""
+        """Where anybody may pass, the rack with the fewest points wins: keep only the core."""
         turn = self._turn
         position = turn.position
         core = find_last_core(self._outside, self._rack, self._chance(), turn.meter)
@@ -97,7 +97,7 @@ class Siege:
         return None if best is None else best.table
 
     def lay_little(self) -> Table | None:
-        """The play that can be spared best; without a safe one, everything."""
+        """The safe play that costs least; if there is none, as much as possible."""
         turn = self._turn
         cores = self._cores(self._outside, self._rack, _TRIES)
         plays = self._safe(small_plays(self._table, self._rack, turn.meter), cores)
@@ -113,15 +113,15 @@ class Siege:
         return most_tiles(turn.position, turn.meter)
 
     def _chance(self) -> Random:
-        # The same in every turn of a game: without a memory, this is how to stay with a plan.
+        # The same in every turn of a game: bots have no memory, and this way they stick to a plan.
         return Random(self._turn.view.public.commitment)
 
     def _cores(self, outside: Bag, rack: Bag, tries: int) -> list[Bag]:
-        """The smallest first; if nothing holds, a core of nothing."""
+        """Smallest first; if no core holds, a single empty one."""
         return find_cores(outside, rack, self._chance(), self._turn.meter, tries) or [[0] * (JOKER + 1)]
 
     def _safe(self, plays: list[Faces], cores: list[Bag]) -> list[Faces]:
-        """The plays after which nobody goes out, as far as is known. With one other, the cores tell."""
+        """The plays after which nobody can go out, as far as known. With one opponent, a core proves it."""
         certain = [core for core in cores if self._alone and any(core)]
         return [
             play
@@ -134,7 +134,7 @@ class Siege:
         return not any(all_stand(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
 
     def _taken(self, play: Faces, core: Bag) -> int:
-        """How many tiles of the core it takes."""
+        """How many tiles of the core the play uses."""
         return sum(max(0, core[face] - self._rack[face] + play.count(face)) for face in set(play))
 
     def _choice(self, play: Faces, cores: list[Bag]) -> _Choice:
@@ -145,7 +145,7 @@ class Siege:
         return min(found, key=lambda choice: choice.cost)
 
     def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
-        """The plays in the order in which they are to be tried; at the end, one that is proved to win."""
+        """The plays in the order in which to try them; near the end, one proved to win comes first."""
         if self._alone and spare <= _FEW and len(choices) > 1:
             meter = self._turn.meter
             plays = [choice.play for choice in choices]
@@ -157,7 +157,7 @@ class Siege:
         return self._best_first(choices)
 
     def _best_first(self, choices: list[_Choice]) -> list[Faces]:
-        """The plays of sorted choices; of those about as cheap as the first, the best outlook first."""
+        """The plays of these sorted choices; of those about as cheap as the first, the best comes first."""
         plays = [choice.play for choice in choices]
         close = [choice for choice in choices[:_MOST_SEEN] if choice.cost <= choices[0].cost + _ABOUT]
         if len(close) < 2 or self._turn.meter.is_over:
@@ -169,7 +169,7 @@ class Siege:
         return [best, *(play for play in plays if play != best)]
 
     def _others(self) -> list[list[Bag]]:
-        """What the others can spare, in turn, by world; with more than one of them, all that they hold."""
+        """For each world, what the others can spare, in turn order; if there are several, all they hold."""
         if not self._alone:
             return [list(world.racks) for world in self._worlds]
         (rack,) = self._worlds[0].racks
@@ -188,7 +188,7 @@ class Siege:
         return _Option(play, table, mine, ahead)
 
     def _most_often_best(self, options: list[_Option], others: list[list[Bag]]) -> Faces:
-        """The first options, all in the same worlds and chances; those that fall behind are dropped."""
+        """Play on from each option with the same worlds and random numbers; drop those that fall behind."""
         meter = self._turn.meter
         price = 1 + sum(map(sum, (*others[0], options[0].mine))) // _TILES
         options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
@@ -207,7 +207,7 @@ class Siege:
 
 
 def _moves(table: Bag, spare: Bag) -> float:
-    """About how many moves these tiles are good for."""
+    """Roughly how many moves these tiles are good for."""
     singles = single_moves(table, spare)
     return singles + _STUCK * (sum(spare) - singles)
 

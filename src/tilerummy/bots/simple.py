@@ -1,4 +1,4 @@
-"""The bots that follow one plain rule: any play, the most tiles, the most tiles with the least for others."""
+"""Bots that follow one simple rule: any play; the most tiles; the most tiles that help the others least."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
 
 _CANDIDATES: Final = 8
-"""So many plays a denier compares."""
+"""How many plays a denier compares."""
 
 
 class RandomBot(TableBot):
-    """Looks at a random half of its rack and lays what it finds there, whatever it is."""
+    """Looks at a random half of its rack and lays whatever it finds there."""
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
@@ -33,9 +33,9 @@ class RandomBot(TableBot):
 
 
 class GreedyBot(TableBot):
-    """Lays the most tiles that it can: exactly, or by the clock the most that it finds in time.
+    """Lays the most tiles that it can; by the clock, the most that it finds in time.
 
-    If `calm`, so that people can follow what has changed.
+    If `calm`, with the fewest changes, so that people can follow what it did.
     """
 
     def __init__(self, *, calm: bool = False) -> None:
@@ -47,7 +47,7 @@ class GreedyBot(TableBot):
 
 
 class DenierBot(TableBot):
-    """Among the plays of the most tiles, the one after which the fewest unseen tiles fit the table."""
+    """Of the plays with the most tiles, chooses the one after which the fewest unseen tiles fit the table."""
 
     def lay(self, turn: Turn) -> Table | None:
         position = turn.position
@@ -63,7 +63,7 @@ class DenierBot(TableBot):
 
 
 def fitting(table: Table, tiles: Counter[Tile]) -> int:
-    """How many of these tiles can be added to a meld of the table as it lies."""
+    """How many of these tiles can be added to a meld on the table without rearranging it."""
     return sum(count for tile, count in tiles.items() if any(_fits(meld, tile) for meld in table.melds))
 
 

@@ -1,6 +1,6 @@
-"""Small plays, in bags: one or two tiles that fit the table, or a meld of three from the rack.
+"""Small plays, as counts: one or two tiles that fit the table, or a meld of three from the rack.
 
-Who would rather not play at all plays one of these. A joker is never among them.
+These are for bots that would rather not play at all. They never include a joker.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, TILES, as_rack
 
 Faces = tuple[int, ...]
-"""A few tiles, by their places in a bag."""
+"""A few tiles, as indices into a bag."""
 
 _COLOURS: Final = JOKER // HIGHEST
 
 
 def _thirds() -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For every face, the pairs of others that make a meld of three with it."""
+    """For every face, the pairs of other faces that make a meld of three with it."""
     found: list[tuple[tuple[int, int], ...]] = []
     for face in range(JOKER):
         colour, place = divmod(face, HIGHEST)
@@ -41,25 +41,25 @@ THIRDS: Final = _thirds()
 
 
 def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
-    """Single tiles and melds of three; pairs of tiles only if there is none of those, and time for it."""
+    """Single tiles and melds of three; pairs of tiles only if there are none of those, and time is left."""
     found = [*single_tiles(table, rack), *own_threes(rack)]
     return found or pairs(table, rack, meter)
 
 
 def single_tiles(table: Bag, rack: Bag) -> list[Faces]:
-    """The tiles that fit the table alone."""
+    """The tiles that fit the table on their own."""
     return [(face,) for face in range(JOKER) if rack[face] and _fits(table, (face,))]
 
 
 def pairs(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
-    """Two tiles that fit the table together, as long as there is time to look."""
+    """Pairs of tiles that fit the table together, as far as time allows."""
     held = [face for face in range(JOKER) if rack[face]]
     found = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
     return [pair for pair in found if not meter.is_over and _fits(table, pair)]
 
 
 def own_threes(rack: Bag) -> list[Faces]:
-    """The melds of three numbered tiles that this rack holds."""
+    """The melds of three numbered tiles on this rack."""
     found: list[Faces] = []
     for face in range(JOKER):
         if rack[face]:
@@ -82,7 +82,7 @@ def take_back(table: Bag, rack: Bag, play: Faces) -> None:
 
 
 def lonely(table: Bag, rack: Bag) -> int:
-    """How many tiles of the rack no meld without a joker can take, whatever else is left."""
+    """How many tiles of the rack fit into no meld without a joker, however the tiles are used."""
     there = [one + other > 0 for one, other in zip(table, rack, strict=True)]
     count = 0
     for face in range(JOKER):
@@ -96,7 +96,7 @@ def lonely(table: Bag, rack: Bag) -> int:
 
 
 def on_the_table(position: Position, play: Faces, meter: Meter) -> Table | None:
-    """The play as the solver lays it out; None if the rules of this edition forbid it."""
+    """The table after this play, as the solver lays it out; None if the edition's rules forbid it."""
     tiles = as_rack(TILES[face] for face in play)
     best = carried_out(Position(position.edition, position.table, tiles, position.opened), meter)
     return best.table if best is not None and len(best.laid) == len(tiles) else None

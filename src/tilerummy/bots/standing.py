@@ -1,15 +1,14 @@
-"""Can all these tiles lie in melds, perhaps with the help of some others? Asked thousands of times a move.
+"""Do all these tiles fit into melds, perhaps with the help of some others? Asked thousands of times a move.
 
-So: bags in, yes or no out, no witness.
+So: bags in, yes or no out, without the melds themselves.
 
-Depth first through the numbers. The open runs of a colour are a multiset of up to three lengths (3 stands for
-"3 and more"), told by three counts in one word. Short runs must grow; to grow a long run is never worse than
-to begin a new one. Jokers stand where a run or a group needs one; those that are left find a place at an end.
-Tiles that may be used or not cost nothing where they make a run longer, so only groups and new runs are worth
-a choice.
+A depth-first search through the numbers. The open runs of a colour are a multiset of up to three lengths (3
+means "3 or more"), stored as three counts in one word. Short runs must grow; extending a long run is never
+worse than beginning a new one. Jokers go where a run or a group needs one; those left over fit at an end.
+Optional tiles cost nothing where they extend a run, so only groups and new runs call for a choice.
 
-Exact for up to three equal tiles, except that no more than three runs of one colour lie side by side.
-It is compiled with mypyc where a C compiler is there, and works on machine words then.
+Exact for up to three equal tiles, except that there are never more than three open runs of one colour.
+Compiled with mypyc where a C compiler is available, and then works on machine words.
 """
 
 from __future__ import annotations
@@ -23,17 +22,17 @@ NUMBERS: Final = 13
 JOKER: Final = COLOURS * NUMBERS
 _MOST_RUNS: Final = 3
 _COUNT: Final = 2
-"""So many bits for each count of the open runs of a colour: of length 1, 2, and 3 or more."""
+"""Bits for each count of a colour's open runs: those of length 1, of length 2, and of 3 or more."""
 _LONG: Final = 2 * _COUNT
 _STATE: Final = 3 * _COUNT
 _MOST: Final = 3
-"""The largest count, and the bits of one."""
+"""The largest count, which is also the bit mask of a count."""
 _END: Final = 5
-"""So many numbers at either end are compared."""
+"""How many numbers at either end are compared."""
 
 
 def _short(state: i64) -> i64:
-    """How many runs must grow."""
+    """How many runs are too short and must grow."""
     return (state & _MOST) + (state >> _COUNT & _MOST)
 
 
@@ -42,7 +41,7 @@ def _open(state: i64) -> i64:
 
 
 def _after(state: i64, tiles: i64) -> i64:
-    """The open runs when so many tiles went in; -1 if a short run gets nothing, or there are too many."""
+    """The open runs after adding so many tiles; -1 if a short run gets none, or there are too many runs."""
     one: i64 = state & _MOST
     two: i64 = state >> _COUNT & _MOST
     more: i64 = state >> _LONG
@@ -66,7 +65,7 @@ _groups: dict[int, list[int]] = {}
 
 
 def group_choices(a: int, b: int, c: int, d: int, jokers: int) -> list[int]:
-    """What can go into groups of one number: counts of 3 bits per colour, the jokers above; fewest last."""
+    """The ways to put tiles of one number into groups: 3 bits per colour, then jokers; most tiles first."""
     key: int = (((a * 8 + b) * 8 + c) * 8 + d) * 8 + jokers
     known = _groups.get(key)
     if known is None:
@@ -86,10 +85,10 @@ def group_choices(a: int, b: int, c: int, d: int, jokers: int) -> list[int]:
 
 
 class _Search:
-    """One question: what must lie in melds, and what may help, by number and colour."""
+    """One search: the tiles that must fit into melds, and those that may help, by number and colour."""
 
     def __init__(self, must: list[int], may: list[int], from_above: bool, nodes: i64) -> None:
-        # Two numbers beyond the last, without tiles, so that looking ahead needs no special case.
+        # Numbers beyond the last, without tiles, so that looking ahead needs no special case.
         self.must: vec[i64] = vec[i64]([0] * (COLOURS * (NUMBERS + 3)))
         self.most: vec[i64] = vec[i64]([0] * (COLOURS * (NUMBERS + 3)))
         self.last: i64 = -1
@@ -105,7 +104,7 @@ class _Search:
         self.nodes: i64 = nodes
 
     def ends_well(self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, jokers: i64) -> bool:
-        """Whether all tiles from this number on find a place, with these runs open before it."""
+        """Whether all tiles from this number on fit into melds, given these open runs."""
         if place > self.last and _short(s0) + _short(s1) + _short(s2) + _short(s3) == 0:
             return True
         if place == NUMBERS:
@@ -146,7 +145,7 @@ class _Search:
             )
             if owed > left:
                 continue
-            # To grow a run that is open is never worse than to let it end.
+            # Extending an open run is never worse than ending it.
             t0: i64 = min(r0, max(m0 - g0, o0))
             while t0 <= r0:
                 t1: i64 = min(r1, max(m1 - g1, o1))
@@ -170,7 +169,7 @@ class _Search:
     def _with_jokers(
         self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, r0: i64, r1: i64, r2: i64, r3: i64, left: i64
     ) -> bool:
-        """Every way to put jokers into runs, the fewest first."""
+        """Try every way to put jokers into runs, fewest first."""
         begin: i64 = 1 if place == NUMBERS - 3 else 0
         most0: i64 = min(left, max(begin, _open(s0) - r0))
         most1: i64 = max(begin, _open(s1) - r1)
@@ -196,7 +195,7 @@ class _Search:
     def _goes_on(
         self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, t0: i64, t1: i64, t2: i64, t3: i64, left: i64
     ) -> bool:
-        """With so many tiles in the runs: what is open then, and whether it can still end well."""
+        """Add so many tiles to the runs, and see whether the rest can still end well."""
         a0: i64 = _after(s0, t0)
         a1: i64 = _after(s1, t1)
         a2: i64 = _after(s2, t2)
@@ -221,29 +220,29 @@ class _Search:
 
 
 def all_stand(bag: list[int], nodes: int = _ALL_NODES) -> bool:
-    """Whether all these tiles, numbered ones by colour and number and then the jokers, can lie in melds."""
+    """Whether all these tiles (numbered ones by colour and number, then the jokers) fit into melds."""
     return can_cover(bag, _NOTHING, _scarce_above(bag), nodes)
 
 
 def can_cover(must: list[int], may: list[int], from_above: bool, nodes: int) -> bool:
-    """Whether all of `must` can lie in melds, with the help of any of `may`.
+    """Whether all of `must` fit into melds, with the help of any of `may`.
 
-    The numbers are gone through from 1 up or from 13 down; where trouble is near, a "no" is found soon. After
-    so many nodes without a "no" the answer is yes.
+    The search goes from 1 up or from 13 down; it finds a "no" sooner if it starts at the end where tiles
+    don't fit. If it has not found one after `nodes` nodes, the answer is yes.
     """
     jokers: int = must[JOKER] + may[JOKER]
     return _Search(must, may, from_above, nodes).ends_well(0, 0, 0, 0, 0, jokers)
 
 
 class Laid:
-    """Tiles that lie in melds; more are laid on trial."""
+    """Tiles that fit into melds, to which others can be added if they fit."""
 
     def __init__(self, bag: list[int]) -> None:
         self._search = _Search(bag, _NOTHING, False, 0)
         self._jokers: i64 = bag[JOKER]
 
     def takes(self, face: i64, nodes: i64) -> bool:
-        """Lay this tile, no joker, if all can lie in melds with it; after so many nodes, anyway."""
+        """Lay this tile, not a joker, if all still fit into melds; after so many nodes, lay it anyway."""
         search: _Search = self._search
         place: i64 = face % NUMBERS
         at: i64 = place * COLOURS + face // NUMBERS
@@ -264,7 +263,7 @@ class Laid:
         return False
 
     def _partners(self, at: i64) -> i64:
-        """Up to two tiles that can be in one meld with a tile at this place."""
+        """How many tiles, up to two, could be in one meld with a tile at this place."""
         there = self._search.most
         colour: i64 = at % COLOURS
         same: i64 = 0
@@ -281,7 +280,7 @@ class Laid:
         return max(min(same, 2), in_run)
 
     def add(self, face: i64) -> None:
-        """Lay this tile, which fits."""
+        """Lay this tile without checking that it fits."""
         at: i64 = face % NUMBERS * COLOURS + face // NUMBERS
         self._search.must[at] += 1
         self._search.most[at] += 1
@@ -289,7 +288,7 @@ class Laid:
 
 
 def _scarce_above(bag: list[int]) -> bool:
-    """Whether high numbers are rarer than low ones: where tiles are scarce, a dead end shows soonest."""
+    """Whether high numbers are rarer than low ones: where tiles are scarce, dead ends show up soonest."""
     low: int = 0
     high: int = 0
     for colour in range(COLOURS):

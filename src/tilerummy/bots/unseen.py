@@ -1,4 +1,4 @@
-"""What a seat can tell about the tiles that it does not see."""
+"""What a seat knows about the tiles that it doesn't see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def unseen_tiles(view: View) -> Counter[Tile]:
 
 
 def others_in_turn(view: View) -> tuple[Seat, ...]:
-    """The other seats that still play, in the order in which they come after this one."""
+    """The other seats still playing, in turn order after this one."""
     public = view.public
     assert view.seat is not None
     order = in_turn_order(public.seats, view.seat, public.edition.direction)[1:]

@@ -1,7 +1,7 @@
 """Sampled worlds: racks that the others may hold, given what they were seen to do.
 
-Who has opened and drew a tile in the last turn could not go out before it, or would have. A sample that
-contradicts this is tossed again: against those who hoard, evenly sampled racks are too good by far.
+A player who has opened and drew a tile last turn could not go out before, or would have. A sample that
+contradicts this is drawn again: against players who hoard, evenly sampled racks are far too good.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import View
 
 _TRIES: Final = 4
-"""How often an unlikely rack is tossed again."""
+"""The most samples drawn for one world; the last is accepted even if unlikely."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What the others hold, in their turn order, and the pool in the order in which it would be drawn."""
+    """What the others hold, in turn order, and the pool in the order in which it would be drawn."""
 
     racks: tuple[Bag, ...]
     pool: tuple[int, ...]
 
 
 class Worlds:
-    """Samples worlds that agree with what one seat sees."""
+    """Samples worlds that are consistent with what one seat sees."""
 
     def __init__(self, view: View) -> None:
         self._others = others_in_turn(view)
@@ -52,7 +52,7 @@ class Worlds:
         return World(tuple(_bag(rack) for rack in racks), tuple(faces))
 
     def _would_be_out(self, rack: list[int], waiting: bool) -> bool:
-        """Whether this rack would have been laid instead of drawing its last tile."""
+        """Whether this player would have gone out instead of drawing the last tile of this rack."""
         if not waiting:
             return False
         bag = list(self._table)
