@@ -1,4 +1,4 @@
-"""The arena: bots against bots on duplicate deals, measured."""
+"""The arena measures bots against each other: every deal is played with all seat rotations."""
 
 from tilerummy.arena.game import PlayedGame, Thinking, play_game
 from tilerummy.arena.plan import Outcome, Plan, play_deal

@@ -1,4 +1,4 @@
-"""The same shards on several machines, by Ray."""
+"""Plays shards on several machines, using Ray."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OWN: Final = "local"
 
 
 class NoAddress(ValueError):
-    """This is not how the address of a cluster looks."""
+    """Not the address of a cluster."""
 
     def __init__(self, address: str) -> None:
         super().__init__(f"{address!r} is no address of a cluster: ray://host:port, or {_OWN}")
@@ -32,7 +32,7 @@ class NoCluster(ConnectionError):
 
 
 def run_on_cluster(address: str) -> Runner:
-    """A runner on this cluster (`ray://host:port`, or `local` for one of its own on this machine)."""
+    """A runner on this cluster (`ray://host:port`, or `local` to start one on this machine)."""
     if address != _OWN and not _names_a_host(address):
         raise NoAddress(address)
     ray: Any = needed("ray", "ray")
@@ -59,5 +59,5 @@ def _names_a_host(address: str) -> bool:
     try:
         parts = urlsplit(address)
         return parts.scheme == "ray" and bool(parts.hostname) and parts.port is not None
-    except ValueError:  # a port that is none
+    except ValueError:  # an invalid port
         return False

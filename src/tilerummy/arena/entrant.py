@@ -1,7 +1,7 @@
-"""Who sits down: a bot by its name, with a budget of its own if the name says so.
+"""Who takes part: a bot by its name, with a budget of its own if the name contains one.
 
 `master` thinks as long as the plan allows; `master@200` has 200 playouts a move and `master@0.5s` half a
-second, whatever the plan says. So the same bot can play against itself with more time and with less.
+second, whatever the plan says. This lets a bot play against itself with more or less time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SECONDS: Final = "s"
 
 
 class NotABudget(ValueError):
-    """What stands behind the name is neither a number of playouts nor of seconds."""
+    """What follows the name is neither a number of playouts nor of seconds."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is no budget: 200 are playouts, 0.5s are seconds")
@@ -35,7 +35,7 @@ class _WithOwnBudget:
 
 
 def entrant_named(text: str) -> Bot:
-    """The bot of `NAME`, `NAME@PLAYOUTS` or `NAME@SECONDSs`; a `ValueError` if there is no such bot."""
+    """The bot for `NAME`, `NAME@PLAYOUTS` or `NAME@SECONDSs`; a `ValueError` if there is no such bot."""
     name, own, amount = text.partition(_OWN)
     bot = bot_named(name)
     return _WithOwnBudget(bot, _budget(amount)) if own else bot

@@ -1,4 +1,4 @@
-"""Heavy libraries are optional: who asks for what needs one is told what to install."""
+"""Heavy libraries are optional; if one is missing, the error says what to install."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import ModuleType
 
 
 class MissingExtra(ImportError):
-    """A library that is not installed, and the extra that brings it."""
+    """A library that is not installed, and the extra of this package that includes it."""
 
     def __init__(self, library: str, extra: str) -> None:
         super().__init__(f"{library} is not installed: pip install 'tilerummy[{extra}]'")

@@ -16,12 +16,12 @@ from tilerummy.rules import Edition, Event, Phase, Referee, Seat, replay, view
 from tilerummy.solver import FastSearch
 
 _SELDOM: Final = (50_000, 20, 1000)
-"""Young objects are still looked at now and then, all objects hardly ever."""
+"""Young objects are still collected now and then, all objects hardly ever."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """How long a seat took for its decisions."""
+    """How long a seat took to make its decisions."""
 
     moves: int
     seconds: float
@@ -30,7 +30,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game, all its events, and how long each seat has thought."""
+    """A finished game with all its events, and how long each seat thought."""
 
     events: tuple[Event, ...]
     scores: tuple[int, ...]
@@ -42,10 +42,10 @@ class PlayedGame:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Garbage is looked for after a game, not in the middle of somebody's move.
+    """Garbage is collected after a game, not in the middle of somebody's move.
 
-    Of what the bots and the solver keep there is much, and nothing of it is garbage: to go through all of it
-    takes most of a tenth of a second.
+    The bots and the solver keep many objects, none of which is garbage; going through all of them takes
+    nearly a tenth of a second.
     """
     usual = gc.get_threshold()
     gc.set_threshold(*_SELDOM)
@@ -57,7 +57,7 @@ def undisturbed() -> Iterator[None]:
 
 @undisturbed()
 def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget) -> PlayedGame:
-    """A whole game. What the bots toss coins with follows from the seed and their seats alone."""
+    """Play a whole game. The bots' random numbers depend only on the seed and their seats."""
     referee = Referee(FastSearch())
     chances = [Random(sha256(seed + b"bot/%d" % seat).digest()) for seat in range(len(bots))]
     times: list[list[float]] = [[] for _ in bots]
@@ -65,7 +65,7 @@ def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget
     state = replay(tuple(events))
     while state.public.phase is not Phase.ENDED:
         seat = state.public.turn if state.public.phase is Phase.PLAYING else min(state.asked)
-        assert seat is not None  # somebody has to decide as long as the game lasts
+        assert seat is not None  # until the game ends, somebody has to decide
         began = perf_counter()
         action = bots[seat].choose(view(state, seat), chances[seat], budget)
         times[seat].append(perf_counter() - began)

@@ -1,4 +1,4 @@
-"""What is to be played: every deal with all seat rotations."""
+"""What to play: every deal with all seat rotations."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilerummy.rules import Edition
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A tournament between these bots; everything that happens in it follows from what is said here."""
+    """A tournament between these bots; everything that happens in it follows from these values."""
 
     edition: Edition
     bots: tuple[str, ...]
-    """By name, or with a budget of their own: `master@200`."""
+    """Their names, if need be with a budget of their own: `master@200`."""
     deals: int
     seed: str = "tilerummy"
     budget: Budget = NO_BUDGET
@@ -35,7 +35,7 @@ class Plan:
         return sha256(f"{self.seed}/{deal}".encode()).digest()
 
     def rotations(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits where: everybody once at each seat, the order round the table unchanged."""
+        """Who sits where: everybody once at each seat, always in the same order round the table."""
         return tuple(self.bots[turn:] + self.bots[:turn] for turn in range(self.players))
 
 
@@ -49,7 +49,7 @@ class Outcome:
     game: PlayedGame
 
     def won(self, entrant: int) -> float:
-        """The share of the win: tied winners have won in parts."""
+        """The entrant's share of the win: tied winners share it equally."""
         seat = self.entrants.index(entrant)
         return 1 / len(self.game.winners) if seat in self.game.winners else 0.0
 

@@ -1,4 +1,4 @@
-"""Ratings by edition and number of players, as a file: what a table shows about a level comes from here."""
+"""The file of ratings by edition and number of players: what a table shows about a level comes from here."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tilerummy.arena.report import Stored, by_kind, placings
 from tilerummy.version import __version__
 
 ANCHOR: Final = "easy"
-"""Whose rating is 0 where nobody else is named and this one has played; elsewhere that of the weakest is."""
+"""Rated 0 if no other anchor is named and it has played; otherwise the weakest bot is rated 0."""
 
 
 class UnknownAnchor(ValueError):
-    """The bot that the others are to be compared with has not played there."""
+    """The bot that the others should be compared with has not played this edition and number of players."""
 
     def __init__(self, anchor: str, edition: str, players: int) -> None:
         super().__init__(f"{anchor} has not played {edition} with {players} players")
@@ -22,12 +22,12 @@ class UnknownAnchor(ValueError):
 
 
 def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> dict[str, Any]:
-    """Elo by edition and number of players, with the number of games behind it.
+    """Elo ratings by edition and number of players, with the number of games they are based on.
 
-    An `anchor` that is named has 0 everywhere, and an `UnknownAnchor` is raised where it has not played.
+    If an `anchor` is named, its rating is 0 everywhere; `UnknownAnchor` is raised where it has not played.
 
-    At larger tables the winner counts as having beaten each of the others. (openskill's ratings depend on
-    the order of the games, which tournaments one after the other don't have.)
+    With more than two players, the winner counts as having beaten each of the others. (openskill's ratings
+    depend on the order of the games, which means nothing across tournaments.)
 
     Tournaments under house rules are left out: a rating is a statement about the printed edition.
     """
@@ -39,7 +39,7 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> di
         played = placings(group)
         scores = pair_scores(played)
         if not scores:
-            continue  # a bot against itself
+            continue  # a bot only played against itself
         names = {name for pair in scores for name in pair}
         if anchor is not None and anchor not in names:
             raise UnknownAnchor(anchor, edition, players)

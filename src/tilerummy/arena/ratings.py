@@ -16,7 +16,7 @@ _ROUNDS: Final = 10_000
 _CLOSE: Final = 1e-9
 _ELO: Final = 400
 _DRAW: Final = 0.5
-"""Of every pair, one imagined draw: without it, who has won all games would be rated endlessly high."""
+"""One imagined draw per pair: without it, a bot that won all its games would be rated infinitely high."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,12 @@ class Rating:
     name: str
     rating: float
     spread: float
-    """The standard deviation, where the method tells one; else 0."""
+    """The standard deviation, if the method gives one; otherwise 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How a game ended, as far as ratings care: who sat there, and who of them has won."""
+    """What ratings need to know about a game: who played, and who of them won."""
 
     names: tuple[str, ...]
     won: tuple[bool, ...]
@@ -43,9 +43,9 @@ def placing(plan: Plan, outcome: Outcome) -> Placing:
 def bradley_terry(
     scores: Mapping[tuple[str, str], tuple[float, float]], anchor: str | None = None
 ) -> list[Rating]:
-    """Elo ratings, the best first. Of each pair: how much each of the two has won.
+    """Elo ratings, best first. `scores` holds how much each bot of a pair has won against the other.
 
-    `anchor` has 0; where none is named, the weakest has.
+    The rating of `anchor` is 0; if none is named, that of the weakest bot.
     """
     names = sorted({name for pair in scores for name in pair})
     if anchor is not None and anchor not in names:
@@ -76,7 +76,7 @@ def _strengths(
             / sum(games / (strength[name] + strength[other]) for other, games in played[name].items())
             for name in names
         }
-        # Only what one is worth beside another counts: all may grow together for ever.
+        # Only ratios count: all strengths together may keep growing for ever.
         yard = names[0]
         moved = max(abs(after[name] / after[yard] - strength[name] / strength[yard]) for name in names)
         strength = after
@@ -86,9 +86,9 @@ def _strengths(
 
 
 def pair_scores(placings: Iterable[Placing]) -> dict[tuple[str, str], tuple[float, float]]:
-    """What `bradley_terry` wants: at a table of any size, the winner has beaten each of the others.
+    """The scores for `bradley_terry`: with any number of players, the winner has beaten each of the others.
 
-    Who has won together has drawn; among the losers nothing is decided.
+    Joint winners have drawn with each other; between losers nothing is decided.
     """
     scores: dict[tuple[str, str], tuple[float, float]] = {}
     for game in placings:
@@ -108,7 +108,7 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
     for game in placings:
         before = [known.get(name) or model.rating() for name in game.names]
         teams = [[model.create_rating([rating.mu, rating.sigma])] for rating in before]
-        # Who has won and nothing else: to lose with a full rack is to lose.
+        # Only who won counts: losing with a full rack is just losing.
         after = model.rate(teams, ranks=[1 if won else 2 for won in game.won])
         for name in dict.fromkeys(game.names):
             mine = [team[0] for team, other in zip(after, game.names, strict=True) if other == name]
@@ -119,7 +119,7 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
 
 
 def ratings_of(placings: Sequence[Placing]) -> list[Rating]:
-    """Elo at tables for two, the weakest at 0; openskill at larger ones. None if nobody met anybody else."""
+    """Elo for two players, the weakest at 0; openskill for more. Empty if no bot met a different one."""
     if not any(len(set(game.names)) > 1 for game in placings):
         return []
     if any(len(game.names) > 2 for game in placings):

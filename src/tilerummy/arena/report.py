@@ -1,4 +1,4 @@
-"""Reads tournaments back and shows them: Markdown tables, and plots as PNG or SVG."""
+"""Reads stored tournaments and shows them: Markdown tables, and plots as PNG or SVG."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.arena.tally import Tally
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """One tournament as it lies in its folder."""
+    """A tournament stored in a folder."""
 
     folder: Path
     plan: Plan
@@ -26,7 +26,7 @@ class Stored:
 
     @property
     def edition(self) -> str:
-        """The edition by its name, with the house rules if there are any."""
+        """The edition's id, with the house rules if there are any."""
         house = "".join(f" {rule}={value}" for rule, value in sorted(self.plan.edition.overrides))
         return self.plan.edition.id + house
 
@@ -37,7 +37,7 @@ class Stored:
 
 
 def read_tournaments(folder: Path) -> list[Stored]:
-    """All tournaments in and below a folder; `Damaged` if a file is."""
+    """All tournaments in and below a folder; raises `Damaged` if a file is."""
     found: list[Stored] = []
     for place in sorted(file.parent for file in folder.rglob(PLAN_FILE)):
         plan = stored_plan(place)
@@ -46,7 +46,7 @@ def read_tournaments(folder: Path) -> list[Stored]:
 
 
 def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]]:
-    """Those that can be compared: of one edition under the same house rules, with as many at the table."""
+    """Grouped so that they can be compared: same edition, same house rules, same number of players."""
     groups: dict[tuple[str, int], list[Stored]] = {}
     for stored in tournaments:
         if stored.outcomes:
@@ -59,7 +59,7 @@ def placings(tournaments: Iterable[Stored]) -> list[Placing]:
 
 
 def markdown(tournaments: Sequence[Stored]) -> str:
-    """One table of all tournaments, then the ratings, a table for each edition and number of players."""
+    """One table of all tournaments, then a table of ratings for each edition and number of players."""
     lines = ["| edition | players | bot | against | wins (95 %) | points a game (95 %) | ms a move | deals |"]
     lines += ["|---|---|---|---|---|---|---|---|"]
     groups = by_kind(tournaments)
@@ -88,7 +88,7 @@ def markdown(tournaments: Sequence[Stored]) -> str:
 
 
 def plot(tournaments: Sequence[Stored], file: Path) -> None:
-    """Win rates with their intervals, one bar per entrant; the file's ending says PNG or SVG."""
+    """Win rates with their intervals, one bar per entrant; PNG or SVG according to the file's suffix."""
     needed("matplotlib", "arena")
     figures: Any = needed("matplotlib.figure", "arena")
     names: list[str] = []

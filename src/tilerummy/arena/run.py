@@ -1,4 +1,4 @@
-"""Plays what is missing of a plan, here or in several processes, always handed on in order."""
+"""Plays the missing deals of a plan, here or in several processes; outcomes always come in order."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilerummy.arena.plan import Outcome, Plan
 from tilerummy.arena.shard import Deals, deals_of, play_shard, shards
 
 Runner = Callable[[Plan, Sequence[Deals]], Generator[list[Outcome], None, None]]
-"""Plays these deals of a plan and yields them, whole deals in the order given, in lots of any size."""
+"""Plays these deals of a plan and yields the outcomes: whole deals in this order, in lots of any size."""
 Handed = Callable[[], list[Outcome]]
-"""A shard that somebody plays: waits until it is done."""
+"""A shard handed out to be played: calling this waits for its outcomes."""
 
 
 def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
@@ -25,7 +25,7 @@ def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], N
 
 
 def run_in_processes(workers: int) -> Runner:
-    """A runner with so many processes. Who stops it does not wait for what is under way."""
+    """A runner with so many processes. Stopping it does not wait for games in progress."""
 
     def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
         others = set(active_children())
@@ -38,7 +38,7 @@ def run_in_processes(workers: int) -> Runner:
             )
         finally:
             executor.shutdown(wait=False, cancel_futures=True)
-            # An executor waits for running tasks, and only newer Pythons let it kill its workers.
+            # An executor waits for running tasks; only newer Pythons can make it kill its workers.
             for worker in set(active_children()) - others:
                 worker.terminate()
 
@@ -48,8 +48,8 @@ def run_in_processes(workers: int) -> Runner:
 def in_order(
     cut: Iterable[Deals], hand_out: Callable[[Deals], Handed], ahead: int
 ) -> Generator[list[Outcome], None, None]:
-    """Hands shards out, so many ahead, and yields what comes back in their order; what is left over of one is
-    handed out again."""
+    """Hands out shards, `ahead` of them at a time, and yields their outcomes in order; if a shard comes back
+    unfinished, the rest is handed out again."""
     waiting = iter(cut)
     under_way: deque[tuple[Deals, Handed]] = deque()
     while True:
@@ -66,5 +66,5 @@ def in_order(
 
 
 def _leave_to_parent() -> None:
-    """Ctrl-C reaches all processes of a terminal; the one that started the others ends them."""
+    """Ignore Ctrl-C, which reaches all processes of a terminal: the parent process ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

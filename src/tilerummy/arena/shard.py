@@ -1,7 +1,7 @@
-"""Deals in a row that are played together, by any worker: the unit of work and of storage.
+"""A shard: consecutive deals that one worker plays together; the unit of work and of storage.
 
-What is played follows from the plan alone, never from how it is cut: shards may be as large as suits the
-machine, and a run may go on with shards of another size.
+What is played depends only on the plan, not on how it is split: shards may be as large as suits the machine,
+and a resumed run may use shards of another size.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import Final
 from tilerummy.arena.plan import Outcome, Plan, play_deal
 
 Deals = range
-"""Deals in a row, by their numbers."""
+"""Consecutive deals, by number."""
 
 GAMES: Final = 300
-"""Of a shard at most: enough that handing it out and keeping it cost nothing beside playing it."""
+"""The most games in a shard: enough to make the cost of handing out and storing it negligible."""
 SECONDS: Final = 20.0
-"""After so long a shard ends with the deal that is being played: an interruption costs no more than that."""
+"""After this time a shard ends with the current deal, so that an interruption loses no more than that."""
 _A_WORKER: Final = 2
-"""So many shards at least for each worker, so that none waits for long at the end."""
+"""The fewest shards for each worker, so that none idles for long at the end."""
 
 
 def play_shard(plan: Plan, deals: Deals, seconds: float = SECONDS) -> list[Outcome]:
-    """All games of these deals in order; of the first ones only, but of one at least, if they take longer."""
+    """All games of these deals in order; if they take longer, only those of the first deals, at least one."""
     end = monotonic() + seconds
     played: list[Outcome] = []
     for deal in deals:
@@ -39,7 +39,7 @@ def deals_of(outcomes: Sequence[Outcome]) -> Deals:
 
 
 def shards(plan: Plan, gaps: Sequence[Deals], workers: int) -> Iterator[Deals]:
-    """What is to be played, cut for so many workers."""
+    """Split what is still to be played into shards for so many workers."""
     missing = sum(map(len, gaps))
     size = max(1, min(GAMES // plan.players, missing // (_A_WORKER * workers)))
     for gap in gaps:
@@ -48,7 +48,7 @@ def shards(plan: Plan, gaps: Sequence[Deals], workers: int) -> Iterator[Deals]:
 
 
 def gaps(deals: int, there: Iterable[int]) -> list[Deals]:
-    """The deals from 0 on that are not there, those in a row together."""
+    """The deals that are missing, consecutive ones together."""
     known = set(there)
     found: list[Deals] = []
     for deal in range(deals):

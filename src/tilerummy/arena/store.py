@@ -1,7 +1,7 @@
 """A tournament on disk: the plan as JSON, and one Parquet file per shard.
 
-A file is written under another name first, so that what has its own name is whole. A run that was interrupted
-goes on with the deals that are missing; no deal is in two files.
+A file is written under a temporary name first, so that a file with its final name is complete. A run that was
+interrupted resumes with the missing deals; no deal is in two files.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tilerummy.version import __version__
 PLAN_FILE: Final = "plan.json"
 _EXTRA: Final = "arena"
 _BOTS: Final = ("tilerummy", "fingerprint")
-"""The keys of a plan that say which bots have played."""
+"""The keys of a plan that tell which version of the bots played."""
 _FIGURES: Final = ("deal", "rotation", "entrants", "scores", "winners", "ending", "turns", "thinking")
-"""The columns that are read back; the records stay in the file."""
+"""The columns that are read back; the game records stay in the file."""
 
 ByDeal = dict[int, list[Outcome]]
 
 
 class OtherPlan(ValueError):
-    """The folder holds a tournament that is not this one."""
+    """The folder holds a different tournament."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"{folder} holds another tournament")
@@ -45,7 +45,7 @@ class OtherBots(OtherPlan):
 
 
 class Damaged(ValueError):
-    """A file that is not as it was written."""
+    """A file that can't be read or is incomplete."""
 
     def __init__(self, file: Path) -> None:
         super().__init__(f"{file} is damaged")
@@ -53,7 +53,7 @@ class Damaged(ValueError):
 
 
 class Store:
-    """The games of one plan in a folder that is written to."""
+    """Stores the games of one plan in a folder."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self._folder = folder
@@ -74,7 +74,7 @@ class Store:
         unfinished.replace(file)
 
     def kept(self) -> ByDeal:
-        """All whole deals that are there. A file that is damaged is put aside: its deals are missing."""
+        """All deals stored so far. A damaged file is renamed and ignored, so its deals are missing."""
         found: ByDeal = {}
         for file in _files(self._folder):
             try:
@@ -94,7 +94,7 @@ class Store:
 
 
 def stored_plan(folder: Path) -> Plan:
-    """The plan of the tournament in this folder; `Damaged` if it can't be read."""
+    """The plan of the tournament in this folder; raises `Damaged` if it can't be read."""
     file = folder / PLAN_FILE
     said = _said(file)
     try:
@@ -105,7 +105,7 @@ def stored_plan(folder: Path) -> Plan:
 
 
 def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
-    """The games of the tournament in this folder, in order; `Damaged` if a file is. Nothing is written."""
+    """The games of the tournament in this folder, in order; raises `Damaged` if a file is. Writes nothing."""
     found: ByDeal = {}
     for file in _files(folder):
         found |= _read(file, plan)
@@ -151,7 +151,7 @@ def _read(file: Path, plan: Plan) -> ByDeal:
             found.setdefault(row["deal"], []).append(_outcome(row))
     except PermissionError:
         raise
-    except (OSError, KeyError, TypeError, ValueError):  # pyarrow's own errors are some of these
+    except (OSError, KeyError, TypeError, ValueError):  # pyarrow's own errors are subclasses of these
         raise Damaged(file) from None
     for games in found.values():
         if [game.rotation for game in games] != list(range(plan.players)):
@@ -182,7 +182,7 @@ def _row(plan: Plan, outcome: Outcome) -> dict[str, Any]:
 
 def _outcome(row: dict[str, Any]) -> Outcome:
     game = PlayedGame(
-        (),  # they stay in the file's records, which the figures don't need
+        (),  # no events: they stay in the file's records, and the figures don't need them
         tuple(row["scores"]),
         tuple(Seat(seat) for seat in row["winners"]),
         row["ending"],

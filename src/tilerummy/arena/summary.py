@@ -1,4 +1,4 @@
-"""The figures of a tournament, as JSON has them and as tables show them."""
+"""The figures of a tournament, for JSON and for tables."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def result_as_json(result: Result) -> dict[str, Any]:
 
 
 def standings(plan: Plan, tally: Tally) -> list[dict[str, Any]]:
-    """One entry per entrant, in the order of the plan: equal bots at one table are entrants of their own."""
+    """One entry per entrant, in the order of the plan; two copies of a bot are two entrants."""
     return [
         {
             "bot": name,

@@ -1,4 +1,4 @@
-"""Sums up a tournament: a deal, with all its rotations, is one observation; games of a deal are not."""
+"""Sums up a tournament. One observation is a deal with all its rotations, not a single game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tilerummy.arena.plan import Outcome
 
 _NORMAL_95: Final = 1.96
 _RULE_OF_THREE: Final = 3.0
-"""Of n equal observations the 95 % interval reaches 3/n further: a spread of zero proves nothing."""
+"""With n equal observations, the 95 % interval is 3/n wide to either side: no spread proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean over deals with the half width of its 95 % confidence interval."""
+    """A mean over deals, with half the width of its 95 % confidence interval."""
 
     mean: float
     half_width: float
@@ -24,7 +24,7 @@ class Estimate:
 
 
 def estimate(values: Sequence[float], scale: float = 1.0) -> Estimate:
-    """`scale` is the width of the range in which values lie: the yardstick where they are all equal."""
+    """`scale` is the width of the range of possible values, used for the interval if all values are equal."""
     count = len(values)
     if not count:
         return Estimate(0.0, scale, 0)
@@ -56,7 +56,7 @@ class Tally:
         self.longest = [0.0] * self.entrants
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Whole deals, in order."""
+        """Add the outcomes of whole deals, in order."""
         by_deal: dict[int, list[Outcome]] = {}
         for outcome in outcomes:
             by_deal.setdefault(outcome.deal, []).append(outcome)
@@ -97,17 +97,17 @@ class Sprt:
             raise ValueError("the sequential test needs 0 <= low < high <= 1")
 
     def log_likelihood_ratio(self, scores: Sequence[float]) -> float:
-        """In favour of H1, by the normal approximation with the variance as observed over deals."""
+        """In favour of H1, by normal approximation with the observed variance over deals."""
         count = len(scores)
         if count < 2:
             return 0.0
         mean = sum(scores) / count
-        # An observation in the middle keeps the variance from being zero while all deals went alike.
+        # The 0.25 keeps the variance from being zero while all deals have the same score.
         variance = (sum((score - mean) ** 2 for score in scores) + 0.25) / count
         return count * (self.high - self.low) * (2 * mean - self.low - self.high) / (2 * variance)
 
     def verdict(self, scores: Sequence[float]) -> bool | None:
-        """True for H1, False for H0, None as long as neither is shown."""
+        """True for H1, False for H0, None as long as neither is decided."""
         ratio = self.log_likelihood_ratio(scores)
         bound = log((1 - self.error) / self.error)
         return None if abs(ratio) < bound else ratio > 0

@@ -1,4 +1,4 @@
-"""A whole tournament: plays what is missing, sums up, stops when a sequential test has decided."""
+"""Holds a tournament: plays what is missing, sums up, and stops once a sequential test is decided."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tilerummy.arena.store import ByDeal, Store
 from tilerummy.arena.tally import Sprt, Tally
 
 _LOOK: Final = 25
-"""After so many deals a sequential test is looked at."""
+"""After every so many deals, the sequential test is evaluated."""
 
 Progress = Callable[[int], None]
-"""Is told how many more deals are done."""
+"""Called with the number of deals just finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +28,12 @@ class Result:
     plan: Plan
     tally: Tally
     seconds: float
-    """How long it took to play; games that were read back took none."""
+    """How long playing took; games read back from the folder take no time."""
     games_played: int
     verdict: bool | None
     """Of the sequential test: True for the higher hypothesis, None if there was no test or no decision."""
     placings: tuple[Placing, ...]
-    """Of every game that was counted, in order: what ratings are made of."""
+    """Of every game counted, in order; ratings are calculated from these."""
 
 
 def hold(
@@ -43,7 +43,7 @@ def hold(
     sprt: Sprt | None = None,
     progress: Progress = lambda _deals: None,
 ) -> Result:
-    """Play a plan. With a folder, every game is kept there, and what is there is not played again."""
+    """Play a plan. With a folder, every game is stored there, and stored games are not played again."""
     store = None if folder is None else Store(folder, plan)
     kept: ByDeal = {} if store is None else store.kept()
     tally = Tally(plan.players)
@@ -51,7 +51,7 @@ def hold(
     verdict: bool | None = None
     played = 0
     began = perf_counter()
-    # Closed whatever happens, so that nobody goes on playing for nothing.
+    # Closed whatever happens, so that workers don't go on playing for nothing.
     with closing(runner(plan, gaps(plan.deals, kept))) as playing:
         for deal in range(plan.deals):
             if deal not in kept:
@@ -64,7 +64,7 @@ def hold(
             tally.add(games)
             placings += [placing(plan, game) for game in games]
             progress(1)
-            # Looked at after so many deals in order: the decision does not depend on who was fastest.
+            # Always after so many deals in order, so the decision doesn't depend on who was fastest.
             if sprt is not None and (deal % _LOOK == _LOOK - 1 or deal == plan.deals - 1):
                 verdict = sprt.verdict(tally.wins[0])
                 if verdict is not None:
