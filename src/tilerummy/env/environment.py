@@ -1,4 +1,4 @@
-"""Tile rummy as a PettingZoo AEC environment: the rules decide, agents see what their seat may know."""
+"""Tile rummy as a PettingZoo AEC environment: full rules, and agents see only what their seat may know."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tilerummy.rules.view import View
 from tilerummy.solver import FastSearch
 
 _MOST: Final = 200
-"""No count in an observation is higher."""
+"""Upper bound of every number in an observation."""
 _ROWS: Final = 4
-"""Own rack, table, tiles put aside, and figures; the candidate plays follow."""
+"""The agent's rack, the table, tiles put aside, and `_figures`; rows for the candidate plays follow."""
 _RENDER_MODES: Final = ["ansi", "human"]
 
 
@@ -80,7 +80,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         return self._actions[agent]
 
     def view(self, agent: str) -> View:
-        """All that this agent's seat may know, with the public history: what an observation is made of."""
+        """All that this agent's seat may know, with the public history; observations are made from it."""
         if self._state is None:
             raise RuntimeError("there is no game before reset()")
         return view_of(self._state, Seat(self.possible_agents.index(agent)))
@@ -159,7 +159,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         return text
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def _apply(self, seat: Seat, action: Any) -> None:
         assert self._state is not None
@@ -178,7 +178,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         self._offer = self._mode.begin(self.view(self.agent_selection))
 
     def _reward(self, seat: int) -> float:
-        """Points as the edition counts them; or one for the winners together, minus one for all others."""
+        """The edition's score; or 1, shared by the winners, and -1, shared by all others."""
         assert self._state is not None
         result = self._state.public.result
         assert result is not None
@@ -191,9 +191,9 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
 
 
 def _figures(public: Public, own: int) -> list[int]:
-    """The pool; rack sizes, who has opened and who has passed; the own seat.
+    """Pool size; then, by seat, rack sizes, who has opened and who has passed; then the agent's seat.
 
-    Of seats, the own one comes first and the others follow clockwise: what has been learnt at one seat holds
+    The agent's own seat comes first and the others follow clockwise, so that what is learnt at one seat holds
     at the others.
     """
     seats = [(own + step) % public.seats for step in range(public.seats)]

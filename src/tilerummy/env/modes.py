@@ -13,12 +13,12 @@ from tilerummy.rules.view import View
 from tilerummy.solver import Arrangement, best_plays, can_play, go_out
 
 DRAW: Final = 0
-"""In both modes: take a tile, or pass on an empty pool."""
+"""In both modes: draw a tile, or pass if the pool is empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the agent on turn may do: which actions, and what each row of `plays` would lay."""
+    """What the agent on turn may do: the allowed actions, and the tiles each candidate play would lay."""
 
     allowed: tuple[bool, ...]
     chosen: Rack
@@ -27,24 +27,24 @@ class Offer:
 
 
 class Mode(Protocol):
-    """Keeps what belongs to the turn that is being built."""
+    """A way to act. Holds the state of the current turn."""
 
     size: int
     """How many actions there are."""
     plays: int
-    """How many plays an offer shows at most."""
+    """The most candidate plays in an offer."""
 
     def begin(self, view: View) -> Offer:
-        """A new turn."""
+        """Begin a new turn."""
         ...
 
     def act(self, number: int) -> Action | Offer:
-        """What an allowed action means: an action of the game, or the turn goes on."""
+        """Carry out an allowed action: returns an action of the game, or a new offer if the turn goes on."""
         ...
 
 
 class RankedPlays:
-    """Action 0 draws; action n is the n-th best play, by the number of tiles that it lays."""
+    """Action 0 draws; action n makes the n-th best play, by number of tiles laid."""
 
     def __init__(self, plays: int) -> None:
         if plays < 1:
@@ -64,7 +64,7 @@ class RankedPlays:
 
 
 class TileByTile:
-    """Action 0 draws, 1 to 56 put a tile of the rack aside, 57 lays what was put aside, 58 takes it back."""
+    """Action 0 draws, 1 to 56 put a tile of the rack aside, 57 lays the tiles aside, 58 takes them back."""
 
     plays = 0
     size = len(TILES) + 3
@@ -87,7 +87,7 @@ class TileByTile:
         if number == DRAW:
             return Draw()
         if number == self.LAY:
-            assert self._play is not None  # allowed only then
+            assert self._play is not None  # the action is allowed only then
             return Play(self._play.table)
         if number == self.TAKE_BACK:
             self._chosen = Counter()
@@ -106,6 +106,6 @@ class TileByTile:
 
 
 def may_draw(view: View, *, can: bool) -> bool:
-    """Whether drawing (on an empty pool, passing) is allowed to a player who can, or can't, play."""
+    """Whether drawing (or passing, if the pool is empty) is allowed; `can` says whether there is a play."""
     strict = view.public.edition.passing is Passing.ONLY_IF_STUCK
     return bool(view.public.pool_size) or not (strict and can)

@@ -17,6 +17,6 @@ def raw_env(**settings: Any) -> TileRummyEnv:
 
 
 def env(**settings: Any) -> Any:
-    """The environment in PettingZoo's usual wrappers: who does what the mask forbids has lost."""
+    """The environment in PettingZoo's usual wrappers: an agent that takes a forbidden action loses."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
