@@ -1,1 +1,1 @@
-"""The command line: `tilerummy` and its commands, each a thin file that asks the other rooms."""
+"""The command line: `tilerummy` and its commands, each a thin layer over the other packages."""

@@ -82,7 +82,7 @@ def arena(
     test = _sprt(sprt)
     with told():
         if round_robin and len(tables[0]) > _PLAYERS:
-            needed(OPENSKILL, "arena")  # before hours are spent on games that could not be rated
+            needed(OPENSKILL, "arena")  # checked before hours are spent on games that couldn't be rated
         runner = _runner(workers, cluster)
         results = [_held(plan, runner, _folder(out, plan, many=len(plans) > 1), test) for plan in plans]
     ratings = _ratings(results)
@@ -102,7 +102,7 @@ arena.add_command(report)
 
 def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) -> Result:
     label = say("cli.arena.progress", bots=", ".join(plan.bots))
-    # The bar goes to standard error, so that what is printed can be piped.
+    # The progress bar goes to standard error, so that the output can be piped.
     bar = click.progressbar(length=plan.deals, label=label, file=sys.stderr)
     try:
         with bar:
@@ -116,7 +116,7 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
 def _ratings(results: list[Result]) -> list[Rating]:
     try:
         return ratings_of([game for result in results for game in result.placings])
-    except MissingExtra:  # a single table of three and more is worth showing without them, too
+    except MissingExtra:  # results of a single table are worth showing even without ratings
         return []
 
 

@@ -1,4 +1,4 @@
-"""What keeps a tournament from being held, or from being read back, in words."""
+"""Error messages for tournaments that can't be held or can't be read back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tilerummy arena report`: what an arena has kept, as tables and a plot."""
+"""`tilerummy arena report`: stored tournaments as tables and a plot."""
 
 from __future__ import annotations
 

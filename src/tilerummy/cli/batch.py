@@ -1,4 +1,4 @@
-"""Many questions at once: one JSON object a line in, one answer a line out, whatever the line holds."""
+"""Many questions at once: one JSON object per line in, one answer per line out, even if a line is bad."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tilerummy.rules.errors import EditionError
 Answer = TypeVar("Answer")
 
 _IGNORED: Final = ("id", "legal", "reason", "message", "from_rack", "points", "why", "note", "comment")
-"""What a file of positions with known answers (`corpus/`) holds beside the question."""
+"""Keys that a file of positions with known answers (`corpus/`) has in addition to the question."""
 
 
 class Line:
-    """The keys of one line, all of them known; reading a value of the wrong kind is `BadInput`."""
+    """The keys of one line, all of them known; reading a value of the wrong type raises `BadInput`."""
 
     def __init__(self, line: bytes, needed: Sequence[str], optional: Sequence[str]) -> None:
         self._asked = _asked(line, needed, optional)
@@ -53,7 +53,7 @@ class Line:
 
 
 def answers(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> Iterator[Answer]:
-    """An answer for every line that is not blank."""
+    """One answer for every line that isn't blank."""
     for number, line in enumerate(lines):
         text = line.removeprefix(BOM_UTF8) if number == 0 else line
         if text.strip():
@@ -61,7 +61,7 @@ def answers(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> Iterat
 
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file; a usage error if it can't be read to its end."""
+    """The lines of a file; raises a usage error if it can't be read to the end."""
     try:
         yield from file
     except OSError as error:
@@ -76,7 +76,7 @@ def _asked(line: bytes, needed: Sequence[str], optional: Sequence[str]) -> dict[
         raise BadInput(say("cli.batch.encoding")) from None
     except json.JSONDecodeError as wrong:
         raise BadInput(say("cli.batch.json", problem=wrong.msg, place=wrong.pos + 1)) from None
-    except (ValueError, RecursionError):  # a number of thousands of digits; thousands of brackets
+    except (ValueError, RecursionError):  # a number with thousands of digits, or thousands of nested brackets
         raise BadInput(say("cli.batch.too_much")) from None
     if not isinstance(found, dict):
         raise BadInput(say("cli.batch.no_object"))

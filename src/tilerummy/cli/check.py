@@ -1,4 +1,4 @@
-"""`tilerummy check`: is this whole-table play legal, and if not, why?"""
+"""`tilerummy check`: is this play legal, and if not, why not?"""
 
 from __future__ import annotations
 

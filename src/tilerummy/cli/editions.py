@@ -25,7 +25,7 @@ def editions(as_json: bool) -> None:
 
 
 def as_object(edition: Edition) -> dict[str, object]:
-    """The edition with the keys and values of its file."""
+    """The edition as an object with the keys and values of its file."""
     return {
         "id": edition.id,
         "name": edition.name,

@@ -1,4 +1,4 @@
-"""How a game with these racks ended: who won it, and the scores."""
+"""How a game ended, given the racks: who won, and the scores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tilerummy.rules.tile import Rack
 
 
 class FinalError(ValueError):
-    """No game ends like this; the text says what to change."""
+    """No game can end like this; the text says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def settle(
     resigned: AbstractSet[Seat],
     starter: Seat | None,
 ) -> Final:
-    """The end that these racks and words describe; raises `FinalError` if they contradict each other."""
+    """The end of the game described by these racks and options; raises `FinalError` if they contradict."""
     active = tuple(seat for seat in seats(len(racks)) if seat not in resigned)
     if not active:
         raise FinalError(say("cli.score.all_resigned"))
@@ -57,7 +57,7 @@ def settle(
 def _winner(
     racks: Sequence[Rack], active: Sequence[Seat], empty: Sequence[Seat], out: Seat | None
 ) -> Seat | None:
-    """Who went out, by an empty rack or by name."""
+    """Who went out: the seat with the empty rack, if any."""
     if len(empty) > 1:
         raise FinalError(say("cli.score.two_out", seats=joined([str(seat + 1) for seat in empty])))
     if out is not None and racks[out]:

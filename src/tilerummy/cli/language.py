@@ -1,6 +1,6 @@
 """The language of this run, and the catalogue's sentences in it.
 
-Every file of the command line takes its sentences from here, so that none of them has to pass a language on.
+All modules of the command line get their sentences from here, so that none of them has to pass a language on.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def choose(language: str) -> None:
 
 
 def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
-    """The first language that the environment asks for and that there is; English if there is none."""
+    """The first language requested by the environment that is available; otherwise English."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
     if _language(locale) in _NO_LANGUAGE:
         return ENGLISH
@@ -36,7 +36,7 @@ def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def language_asked_for(arguments: Sequence[str]) -> str | None:
-    """What `--language` says, if it says a language that there is: seen before anything else is read."""
+    """The value of `--language`, if that language is available; looked up before anything else is parsed."""
     for at, argument in enumerate(arguments):
         name, equals, value = argument.partition("=")
         if name == OPTION:
@@ -46,7 +46,7 @@ def language_asked_for(arguments: Sequence[str]) -> str | None:
 
 
 def _language(locale: str) -> str:
-    """`de` of `de_CH.UTF-8`."""
+    """`de` from `de_CH.UTF-8`."""
     return re.split(r"[_.@-]", locale)[0]
 
 

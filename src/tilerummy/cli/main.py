@@ -1,6 +1,6 @@
 """The command `tilerummy`.
 
-Exit codes, the same everywhere: 0 fine, 1 the answer is no, 2 input that can't be read or used.
+Exit codes of all commands: 0 for success, 1 if the answer is no, 2 for input that can't be read or used.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tilerummy.version import __version__
 def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without “quotes” or somebody's ø still works
+            stream.reconfigure(errors="replace")  # so that terminals without “quotes” or ø still work
 
 
 for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena):

@@ -1,4 +1,4 @@
-"""A game told in plain lines, one for each thing that happens."""
+"""A game told in plain lines, one for each event."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilerummy.rules.tile import Rack, Tile
 
 
 class Narrator:
-    """Remembers the table: here nobody sees it, so a play is told with what it made of the table."""
+    """Remembers the table: readers don't see it, so for each play it says which melds are new."""
 
     def __init__(self, names: Sequence[str], me: Seat | None = None, paint: Paint | None = None) -> None:
         self._names = names
@@ -27,7 +27,7 @@ class Narrator:
         self._table = EMPTY_TABLE
 
     def tell(self, event: PublicEvent, drawn: Sequence[Tile] = ()) -> str | None:
-        """One line for this event; None where it needs no words. `drawn`: the tiles taken, where known."""
+        """One line for this event; None if it needs no words. `drawn` are the tiles taken, if known."""
         if isinstance(event, Played | TimeUpSeen):
             return self._tell_table(event)
         return " ".join(self._say(sentence) for sentence in narrate(event, drawn)) or None
@@ -61,5 +61,5 @@ def spoken(sentence: Sentence, names: Sequence[str], me: Seat | None, **details:
 
 
 def _is_all(laid: Rack, melds: Sequence[Meld]) -> bool:
-    """Whether the melds hold nothing but what was laid."""
+    """Whether the melds consist of exactly the tiles laid."""
     return Counter(tile for meld in melds for tile in meld) == Counter(laid)

@@ -23,14 +23,14 @@ _house_options = (
 
 
 def house_options(command: Command) -> Command:
-    """`--tiles` and `--house`, for a command that takes its edition in another way."""
+    """`--tiles` and `--house`, for a command that gets its edition in another way."""
     for option in reversed(_house_options):
         command = option(command)
     return command
 
 
 def edition_options(command: Command) -> Command:
-    """`--edition`, `--tiles` and `--house`; `chosen_edition` makes an edition of them."""
+    """`--edition`, `--tiles` and `--house`; `chosen_edition` turns them into an edition."""
     option = click.option(
         "--edition", "edition_id", metavar="EDITION", help=say("cli.option.edition", default=DEFAULT_EDITION)
     )
@@ -38,7 +38,7 @@ def edition_options(command: Command) -> Command:
 
 
 def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[str]) -> Edition:
-    """The edition that these options mean; a usage error if they mean none."""
+    """The edition that these options describe; raises a usage error if they are wrong."""
     overrides: dict[str, object] = {}
     for text in house:
         key, equals, value = text.partition("=")
@@ -53,19 +53,19 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
         overrides["tiles"] = tiles
     try:
         return with_house_rules(load_edition(edition_id or DEFAULT_EDITION), overrides)
-    except ValueError as wrong:  # an `EditionError` says which key, and what it may be
+    except ValueError as wrong:  # the text of an `EditionError` names the key and its possible values
         raise click.UsageError(str(wrong)) from None
 
 
 def _house_value(key: str, text: str) -> str | int | bool:
     try:
         return house_rule_value(text)
-    except ValueError:  # a number of thousands of digits
+    except ValueError:  # a number with thousands of digits
         raise click.UsageError(say("cli.option.house_form", text=key)) from None
 
 
 def seat_from(number: int, players: int, option: str) -> Seat:
-    """The seat of this number as people count, from 1."""
+    """The seat with this number; people count from 1."""
     if not 1 <= number <= players:
         raise click.UsageError(say("cli.option.seat", option=option, number=number, players=players))
     return Seat(number - 1)

@@ -1,4 +1,4 @@
-"""Tiles for the eye: always the letters of the notation, in their colours where the terminal has them."""
+"""How tiles are shown: in the notation, and in colour if the terminal has colours."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.notation.text import format_tile
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.tile import Colour, Tile
 
-# Black stays the terminal's own colour: black on black would be invisible.
+# Black tiles have the terminal's default colour: black on black would be invisible.
 _COLOURS: Final = {Colour.RED: "bright_red", Colour.BLUE: "bright_blue", Colour.YELLOW: "yellow"}
 _JOKER: Final = "bright_magenta"
 
 
 def terminal_has_colours() -> bool:
-    """Whether colours would be seen and are wanted (https://no-color.org)."""
+    """Whether the terminal shows colours and the user wants them (https://no-color.org)."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout.isatty()

@@ -92,7 +92,7 @@ def play(
 
 @contextmanager
 def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> Iterator[None]:
-    """Whatever ends the game, its record is written."""
+    """However the game ends, its record is written."""
     code = 0
     with leaving_in_order():
         try:
@@ -114,7 +114,7 @@ def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> 
 
 
 def _first_seat(edition: Edition, players: int, youngest: int | None) -> Seat:
-    """Where the youngest sits; for boxes that let the youngest start."""
+    """The seat of the youngest player, for editions in which the youngest starts."""
     if youngest is None:
         return FIRST_SEAT
     if edition.start is not Start.NAMED_SEAT:
@@ -125,13 +125,13 @@ def _first_seat(edition: Edition, players: int, youngest: int | None) -> Seat:
 
 
 def _own_name(text: str | None) -> str:
-    """The name in one printable line; empty if none is left."""
+    """The name as one printable line; empty if nothing printable is left."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text or "")
     return " ".join(printable.split())[:_LONGEST_NAME].strip()
 
 
 def _seed(text: str | None) -> bytes:
-    """Chance, or what this text stands for: a seed in hex is itself, all else is hashed."""
+    """The seed for this text: the text itself if it is a seed in hex, otherwise its hash; random if None."""
     if text is None:
         return secrets.token_bytes(SEED_BYTES)
     try:

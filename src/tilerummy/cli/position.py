@@ -1,4 +1,4 @@
-"""A position from outside, made sure of: tiles that the edition has, melds that stand."""
+"""Reads and checks a position: only tiles that the edition has, only valid melds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 
 class BadInput(Exception):
-    """Input that can't be read, or makes no position; the text says where and why."""
+    """Input that can't be read or isn't a possible position; the text says where and why."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:
-        """With a `reason`, the input can be read, but a meld of the table doesn't stand."""
+        """With a `reason`, the input could be read, but a meld on the table isn't valid."""
         super().__init__(message)
         self.reason = reason
 
@@ -49,7 +49,7 @@ def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: 
 
 
 def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
-    """Whether a box of this edition holds all these tiles at once."""
+    """Check that a box of this edition contains all these tiles; raises `BadInput`."""
     box = edition.tile_set.bag()
     for tile in sorted(tiles):
         if not box[tile]:

@@ -85,7 +85,7 @@ def _content(path: Path) -> bytes:
 
 
 def _is_record(text: bytes) -> bool:
-    """Whether this is a record that we could read: then what is wrong with it is an answer."""
+    """Whether this is a record of a version we can read: if so, "it is wrong" is an answer, not an error."""
     try:
         header = json.loads(text.split(b"\n", 1)[0])
     except (ValueError, RecursionError):

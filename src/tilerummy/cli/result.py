@@ -26,7 +26,7 @@ def ending_line(
 def score_lines(
     edition: Edition, names: Sequence[str], scores: Sequence[int], racks: Sequence[Rack], paint: Paint
 ) -> list[str]:
-    """One line a seat, in the order of the seats."""
+    """One line per seat, in order."""
     width = max(len(name) for name in names)
     signed = [f"{score:+d}" for score in scores]
     digits = max(len(score) for score in signed)

@@ -1,4 +1,4 @@
-"""`tilerummy score`: what a game is worth to everybody, from the racks at its end."""
+"""`tilerummy score`: everybody's score for a game, from the racks at its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tilerummy serve`: the server for a family, or one of many workers for thousands."""
+"""`tilerummy serve`: the server, for a family or, with many workers, for thousands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.cli.language import say
 
 _PORT: Final = 8000
 _LONGEST_URL: Final = 200
-"""It goes into QR codes."""
+"""Limited because it goes into QR codes."""
 
 
 @click.command(help=say("cli.serve.help"), short_help=say("cli.serve.short"))
@@ -43,7 +43,7 @@ def serve(
     trusted_proxies: str | None,
     open_page: bool,
 ) -> None:
-    # The other commands need neither the server nor what it is built on, and start faster without.
+    # The other commands need neither the server nor its libraries, and start faster without them.
     from tilerummy.server.config import Config  # noqa: PLC0415
     from tilerummy.server.http.proxies import LOOPBACK  # noqa: PLC0415
     from tilerummy.server.run import run  # noqa: PLC0415
@@ -112,7 +112,7 @@ def _listed(text: str) -> list[str]:
 
 
 def _port_problem(host: str, port: int) -> str | None:
-    """Why nobody can listen there: said before the page is opened, in words, and not in the server's log."""
+    """Why the port can't be used, if so: checked first, so that people read a sentence, not a server log."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -135,7 +135,7 @@ def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *,
         click.echo(say("cli.serve.others", url=url))
     click.echo(say("cli.serve.stop"))
     if open_page:
-        # The browser tries again by itself should it be faster than the server.
+        # If the browser is faster than the server, it tries again by itself.
         timer = threading.Timer(1.5, webbrowser.open, [here])
         timer.daemon = True
         timer.start()

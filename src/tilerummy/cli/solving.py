@@ -1,4 +1,4 @@
-"""The answer that `tilerummy solve` gives, whichever way it is asked."""
+"""The answer of `tilerummy solve`, for a single question or a batch."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OBJECTIVES: Final = (*(objective.value for objective in Objective), OUT)
 
 @dataclass(frozen=True, slots=True)
 class ShownPlay:
-    """The keys of a play in the JSON output, in their order."""
+    """The keys of a play in the JSON output, in order."""
 
     from_rack: str
     tiles: int
@@ -43,7 +43,7 @@ class ShownPlay:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """`reason` and `message` only if the input is no position that could be solved."""
+    """The answer; `reason` and `message` are set only if the input is not a valid position."""
 
     plays: list[ShownPlay]
     optimal: bool
@@ -62,7 +62,7 @@ class Solved:
         return shown
 
     def lines(self) -> Iterator[str]:
-        """The plays for people."""
+        """The plays in words."""
         for play in self.plays:
             yield say("cli.solve.lays", tiles=play.from_rack, points=count("points", play.points))
             for step in play.steps:
@@ -86,7 +86,7 @@ def solved(position: Position, objective: str, best: int, budget: int) -> Solved
 
 
 def _plays(position: Position, objective: str, best: int, budget: int) -> list[Arrangement] | None:
-    """None if the budget did not suffice to know whether there is any."""
+    """None if the budget was too small to tell whether there is any."""
     if objective != OUT and best > 1:
         return best_plays(position, best, Objective(objective), budget)
     try:

@@ -1,4 +1,4 @@
-"""Commands that speak the language of this run: what click itself says, and the option that chooses."""
+"""Makes commands speak the language of this run, including click's own texts; adds `--language`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Context(click.Context):
 
 
 class WrongUsage(click.UsageError):
-    """A usage error of click's, in words of ours."""
+    """A usage error from click, in our words."""
 
     def show(self, file: IO[Any] | None = None) -> None:
         if self.ctx is not None:
@@ -37,7 +37,7 @@ class WrongUsage(click.UsageError):
 
 
 class SpokenGroup(click.Group):
-    """The outermost command. Whatever is added to it, also within other groups, speaks as it does."""
+    """The outermost command. Commands added to it, even inside other groups, speak its language."""
 
     context_class = _Context
 
@@ -79,7 +79,7 @@ def _let_speak(command: click.Command) -> None:
 
 def _add_options(command: click.Command) -> None:
     command.params.append(_language_option())
-    command.add_help_option = False  # click's own says what it does in English
+    command.add_help_option = False  # click's own help option is described in English
     click.help_option("-h", "--help", help=say("cli.frame.help"))(command)
 
 
@@ -90,7 +90,7 @@ def _language_option() -> click.Option:
         if code is not None:
             choose(code)
 
-    # Eager, so that it is known before anything is said about the other options.
+    # Eager, so that it is known before there are messages about other options.
     help_text = say("cli.option.language", languages=_all())
     return click.Option(
         [OPTION], metavar="CODE", is_eager=True, expose_value=False, callback=chosen, help=help_text

@@ -1,4 +1,4 @@
-"""The outcome of a tournament in lines of text."""
+"""The result of a tournament in lines of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where `tilerummy` starts: help texts are written as commands are imported, so the language comes first."""
+"""The entry point. Help texts are made when commands are imported, so the language must be chosen first."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tilerummy.rules.tile import Tile
 from tilerummy.rules.view import OwnDraw
 
 Step = tuple[PublicEvent, tuple[Tile, ...]]
-"""A public event, and the tiles drawn in it as far as the record knows them."""
+"""A public event, and the tiles drawn in it if the record contains them."""
 
 
 def story(record: Record, paint: Paint) -> Iterator[str]:

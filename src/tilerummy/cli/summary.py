@@ -1,4 +1,4 @@
-"""A record in one JSON object: what was played, how it ended, and what lay where at the end."""
+"""A record as one JSON object: what was played, how it ended, and where the tiles were at the end."""
 
 from __future__ import annotations
 

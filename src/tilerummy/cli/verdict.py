@@ -1,4 +1,4 @@
-"""Is this play legal? The answer that `tilerummy check` gives, whichever way it is asked."""
+"""Is this play legal? The answer of `tilerummy check`, for a single question or a batch."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MALFORMED = "malformed"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The keys of the JSON output, in their order."""
+    """The keys of the JSON output, in order."""
 
     legal: bool
     reason: str | None
-    """The stable code of a refusal; "malformed" for what can't be read."""
+    """The stable code of what is wrong; "malformed" for input that can't be read."""
     message: str
     from_rack: str
-    """What the play takes from the rack, also if it is refused."""
+    """What the play takes from the rack, even if it is illegal."""
     points: int
 
     def as_json(self) -> dict[str, object]:

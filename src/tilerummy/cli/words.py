@@ -1,4 +1,4 @@
-"""Small words that many sentences of the command line need."""
+"""Short phrases that many sentences of the command line need."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def count(things: str, number: int) -> str:
 
 
 def house_rules(edition: Edition) -> list[str]:
-    """A line for everything in which a table differs from the printed edition."""
+    """One line for each house rule."""
     return [say("cli.house_rule", rule=key, value=value) for key, value in edition.overrides]
 
 

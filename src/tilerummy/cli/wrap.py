@@ -1,4 +1,4 @@
-"""Long texts for the terminal: lines broken between words, where somebody reads and not a file is written."""
+"""Wraps long texts, but only for a terminal, not when the output goes to a file."""
 
 from __future__ import annotations
 

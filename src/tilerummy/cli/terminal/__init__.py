@@ -1,4 +1,4 @@
-"""The game in the terminal: plain lines of text, the notation, and a draft that loses nothing."""
+"""The game in the terminal: plain lines of text, tiles in the notation, and a draft with undo."""
 
 from tilerummy.cli.terminal.session import Session
 

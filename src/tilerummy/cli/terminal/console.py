@@ -1,4 +1,4 @@
-"""Lines in and lines out. What comes in may be anything; it never breaks the game."""
+"""Lines in and lines out. Whatever is typed, it never breaks the game."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ import click
 from tilerummy.cli.language import say
 
 _PATIENCE: Final = 2.0
-"""Seconds that people wait without wondering."""
+"""Seconds after which people begin to wonder."""
 
 
 class Console:
-    """A terminal, or a pipe: then what was read is repeated, so that the output can be followed."""
+    """A terminal, or a pipe. Input from a pipe is echoed, so that the output can be followed."""
 
     def __init__(self, *, colours: bool) -> None:
         self._colours = colours
-        self._closed = sys.stdin is None  # somebody started the game without any input
+        self._closed = sys.stdin is None  # started without any standard input
         self._typed = not self._closed and sys.stdin.isatty()
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
@@ -35,7 +35,7 @@ class Console:
             click.echo(line, color=self._colours)
 
     def ask(self, prompt: str) -> str:
-        """The next line, without blanks around it; raises `EOFError` when there is none."""
+        """The next line, without blanks around it; raises `EOFError` if there is none."""
         if self._closed:
             raise EOFError
         line = "".join(letter if letter.isprintable() else " " for letter in input(prompt)).strip()
@@ -44,7 +44,7 @@ class Console:
         return line
 
     def confirm(self, question: str) -> bool:
-        """Yes or no, asked until it is one of them."""
+        """Ask until the answer is yes or no."""
         yes, no = say("cli.answer.yes"), say("cli.answer.no")
         while True:
             answer = _plain(self.ask(f"{question} ({yes}/{no}) "))
@@ -55,7 +55,7 @@ class Console:
 
     @contextmanager
     def patience(self, words: str) -> Iterator[None]:
-        """Say these words if what is done meanwhile takes long: an exact search can."""
+        """Say these words if the block takes long, as an exact search can."""
         timer = Timer(_PATIENCE, self.tell, [words])
         timer.daemon = True
         timer.start()
@@ -66,14 +66,14 @@ class Console:
 
 
 def _plain(word: str) -> str:
-    """In small letters without accents: not every keyboard has `sì`."""
+    """In lower case without accents: not every keyboard has `sì`."""
     return "".join(letter for letter in normalize("NFD", word.lower()) if not combining(letter))
 
 
 def _edit_lines_comfortably() -> None:
     """History and editing for `input`, where Python was built with them."""
     try:
-        import readline  # noqa: PLC0415 - not there on every system
+        import readline  # noqa: PLC0415 - not available on every system
     except ImportError:
         return
     readline.set_auto_history(True)

@@ -1,4 +1,4 @@
-"""The question to a player who was dealt three pairs: keep these tiles, or demand a new deal?"""
+"""Asks a player who was dealt three pairs: keep these tiles, or demand a new deal?"""
 
 from __future__ import annotations
 

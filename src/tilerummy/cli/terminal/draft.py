@@ -1,4 +1,4 @@
-"""A turn in the making: numbered melds, changed step by step, nothing final until it is played.
+"""A turn in progress: numbered melds, changed step by step, nothing final until it is played.
 
 A meld keeps its number for the whole turn; new ones get the next free number.
 """
@@ -15,7 +15,7 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile, as_rack, surplus
 
 Layout = dict[int, Meld]
-"""The melds by number. Never changed in place: a step is a new one."""
+"""The melds by number. Never changed in place: every step makes a new layout."""
 
 
 class NotPossible(Exception):
@@ -51,7 +51,7 @@ class Draft:
         return as_rack(self._laid().elements())
 
     def in_hand(self) -> Rack:
-        """Tiles taken off the table that must go back onto it in this turn."""
+        """Tiles taken from the table that must go back to it during this turn."""
         return surplus(self.start.bag(), self.table().bag())
 
     def _laid(self) -> Counter[Tile]:
@@ -60,7 +60,7 @@ class Draft:
     # --- steps
 
     def put(self, changes: Sequence[MeldChange]) -> list[Meld]:
-        """One more step; returns the melds that it put in order. If it is `NotPossible`, nothing changes."""
+        """Make one step; returns the melds that had to be sorted. On `NotPossible` nothing changes."""
         layout = dict(self.melds)
         sorted_melds: list[Meld] = []
         highest = max((len(self.start), *self.melds))
@@ -88,21 +88,21 @@ class Draft:
         return sorted_melds
 
     def undo(self) -> bool:
-        """Take the last step back; False if there is none."""
+        """Undo the last step; False if there is none."""
         if self._at == 0:
             return False
         self._at -= 1
         return True
 
     def redo(self) -> bool:
-        """Do the step again that was taken back; False if there is none."""
+        """Redo the step that was undone; False if there is none."""
         if self._at + 1 == len(self._steps):
             return False
         self._at += 1
         return True
 
     def reset(self) -> None:
-        """Everything as it was when the turn began; one more step, so that it can be taken back."""
+        """Put everything back as it was when the turn began; this is a step, too, so it can be undone."""
         if self.is_changed:
             self._steps[self._at + 1 :] = [self._steps[0]]
             self._at += 1
@@ -124,7 +124,7 @@ class Draft:
                 return tuple(left)
 
     def _check_tiles(self, layout: Layout, touched: set[int]) -> None:
-        """Every tile is from the table or the rack; if not, say where the missing one lies."""
+        """Check that every tile comes from the table or the rack; the error says where a missing one is."""
         there = self.start.bag() + Counter(self._rack)
         laid = Counter(tile for meld in layout.values() for tile in meld)
         for tile in surplus(laid, there):

@@ -1,6 +1,6 @@
-"""What a player types to lay tiles: `3: b3 b4 b5 | 5: | r1 r2 r3`, read into changes of the numbered melds.
+"""Parses what a player types to lay tiles, `3: b3 b4 b5 | 5: | r1 r2 r3`, into changes to numbered melds.
 
-Reading is kind: capitals, commas and runs out of order are understood. Nothing here knows a rack.
+It is lenient: capitals, commas and runs out of order are understood. Nothing here knows about racks.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MeldChange:
-    """One piece of a command; a new meld has the number 0."""
+    """One part of a command; a new meld has the number 0."""
 
     how: How
     number: int
@@ -39,7 +39,7 @@ class MeldChange:
 
 
 def parse_changes(text: str) -> tuple[MeldChange, ...]:
-    """All pieces between bars; raises `Malformed` with the character that is wrong."""
+    """The parts between bars; raises `Malformed`, pointing at the wrong character."""
     found: list[MeldChange] = []
     start = 0
     for piece in text.split("|"):
@@ -66,12 +66,12 @@ def _parse_piece(piece: str, text: str, start: int) -> MeldChange:
 
 
 def looks_like_tiles(word: str) -> bool:
-    """Whether somebody forgot the command and began with a tile or a meld's number."""
+    """Whether the player left out the command and began with a tile or a meld's number."""
     return re.fullmatch(r"(?:[krby][0-9]{1,2}|[jdcm]|#?[0-9]{1,4}[:+-].*),?", word, re.IGNORECASE) is not None
 
 
 def arranged(meld: Meld) -> Meld:
-    """The meld as it is, or in order if that is all it lacks."""
+    """The meld as it is, or reordered if only its order is wrong."""
     wrong = fault(meld)
     if wrong is None or wrong.reason is not Reason.RUN_NOT_IN_ORDER:
         return meld
@@ -81,7 +81,7 @@ def arranged(meld: Meld) -> Meld:
 
 
 def extended(meld: Meld, tiles: tuple[Tile, ...]) -> Meld:
-    """The meld with these tiles: behind it, before it, or wherever they make it stand."""
+    """The meld with these tiles added: after it, before it, or wherever they make it valid."""
     behind = (*meld, *tiles)
     before = (*tiles, *meld)
     return next((found for found in (behind, before) if readings(found)), arranged(behind))

@@ -1,4 +1,4 @@
-"""Where records of games go, and how they get there whole or not at all."""
+"""Where game records are saved, and how they are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _MOST_TRIES: Final = 1000
 
 
 class CannotSave(Exception):
-    """There is no place for the record; the text says which and why."""
+    """The record can't be saved; the text says where and why."""
 
 
 class RecordFile:
-    """A place for one record, made sure of before the game begins. Never writes over another file."""
+    """A file for one record, checked to be writable before the game begins. Refuses a file that exists."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.absolute()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            # Trying is the only honest test of whether one may write there.
+            # Trying is the only reliable way to find out whether we may write there.
             tempfile.TemporaryFile(dir=self.path.parent).close()
         except OSError as error:
             raise CannotSave(_problem(self.path.parent, error)) from None
@@ -32,7 +32,7 @@ class RecordFile:
             raise CannotSave(say("cli.save.exists", path=str(self.path)))
 
     def save(self, text: str) -> None:
-        """Write to a neighbouring file, make sure it is on the disk, then give it its name."""
+        """Write to a temporary file next to it, sync it to disk, then rename it."""
         try:
             handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=f".{self.path.name}.")
             temporary = Path(name)
@@ -51,7 +51,7 @@ class RecordFile:
 
 
 def default_record_file(edition_id: str, now: datetime) -> RecordFile:
-    """A new file in the player's own data folder, named by time and edition."""
+    """A new file in the user's data folder, named after time and edition."""
     folder = data_folder()
     stem = f"{now:%Y-%m-%d-%H%M%S}-{edition_id}"
     for attempt in range(1, _MOST_TRIES):
@@ -62,7 +62,7 @@ def default_record_file(edition_id: str, now: datetime) -> RecordFile:
 
 
 def data_folder() -> Path:
-    """As the XDG base directory specification has it: a relative path there counts as none."""
+    """According to the XDG base directory specification, which says to ignore relative paths."""
     configured = os.environ.get("XDG_DATA_HOME", "")
     if Path(configured).is_absolute():
         return Path(configured) / "tilerummy"
@@ -77,7 +77,7 @@ def _problem(path: Path, error: OSError) -> str:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The new name, too, belongs on the disk; some systems know no way to ask for that."""
+    """Sync the new name to disk, too; not possible on all systems."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:

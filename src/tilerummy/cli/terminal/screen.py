@@ -1,4 +1,4 @@
-"""What a player sees: plain lines that also make sense when they are read aloud."""
+"""What a player sees: plain lines that also make sense when read aloud."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Screen:
         self.me = me
         self.paint = paint
         self.by_number = False
-        """How the rack is sorted; the player's choice, kept for the whole game."""
+        """Whether the rack is sorted by number; the player's choice, kept for the whole game."""
 
     def turn(self, view: View) -> list[str]:
-        """Everything at the beginning of the own turn."""
+        """Everything to show when the player's turn begins."""
         public = view.public
         lines = ["", say("cli.screen.turn", number=public.turn_number), self.others(public)]
         lines += [*self.table(dict(enumerate(public.table.melds, 1))), self.rack(view.rack)]
@@ -68,7 +68,7 @@ class Screen:
         return say(key, count=count("tiles", len(rack)), tiles=", ".join(groups))
 
     def draft(self, draft: Draft) -> list[str]:
-        """The draft as it lies now."""
+        """The draft as it is now."""
         lines = [*self.table(draft.melds), self.rack(draft.rack())]
         if draft.in_hand():
             lines.append(say("cli.screen.in_hand", tiles=self.paint.tiles(draft.in_hand())))

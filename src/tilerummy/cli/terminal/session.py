@@ -1,4 +1,4 @@
-"""A whole game at the terminal: the player against bots, until somebody is out or the player leaves."""
+"""A whole game in the terminal: the player against bots, until it ends or the player leaves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ME = FIRST_SEAT
 
 
 class Session:
-    """Keeps the game's events. The player and the bots are shown views, never more."""
+    """Holds the game's events. The player and the bots only ever see their views."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Session:
     ) -> None:
         self._names = tuple(names)
         self._recorded_names = tuple(recorded_names)
-        """As others read them: a record speaks to nobody as "you"."""
+        """For the record, which calls nobody "you"."""
         self._level = level
         self._bot = level.bot()
         self._search = search
@@ -56,7 +56,7 @@ class Session:
         self._screen = Screen(names, _ME, paint)
         self._narrator = Narrator(names, _ME, paint)
         self._referee = Referee(search)
-        # Bots that toss coins toss the same ones for the same seed; they never see it.
+        # The bots' random numbers follow from the seed, which the bots never see.
         self._rng = Random(sha256(seed + b"bots").digest())
         self._events = self._referee.begin(edition, len(names), seed, first)
         self._state: State = replay(self._events)
@@ -66,7 +66,7 @@ class Session:
         return self._state.public.phase is Phase.ENDED
 
     def run(self) -> None:
-        """Play until the end; raises `Left` when the player leaves, `EOFError` when nothing more comes in."""
+        """Play until the end; raises `Left` if the player leaves, `EOFError` if the input ends."""
         self._tell_beginning()
         while not self.is_over:
             seat = self._deciding()
@@ -80,7 +80,7 @@ class Session:
         self._tell_end()
 
     def record(self) -> str:
-        """The game as a record: in full when it is over, before that only what the player has seen."""
+        """The game's record: a full one once it is over, before that only what the player has seen."""
         if self.is_over:
             return write_record(record_of(self._events, self._recorded_names))
         return write_record(view_record_of(self._events, _ME, self._recorded_names))
@@ -89,7 +89,7 @@ class Session:
         public = self._state.public
         if public.phase is Phase.DEAL_OFFERED:
             return min(self._state.asked)
-        assert public.turn is not None  # somebody is on turn as long as the game lasts
+        assert public.turn is not None  # until the game ends, it is somebody's turn
         return public.turn
 
     def _bot_chooses(self, seat: Seat) -> Action:
@@ -105,7 +105,7 @@ class Session:
         state = self._state
         for event in events:
             state = evolve(state, event)
-        self._events, self._state = (*self._events, *events), state  # before a word that could be interrupted
+        self._events, self._state = (*self._events, *events), state  # before output, which may be interrupted
         for event in events:
             self._tell(event)
 

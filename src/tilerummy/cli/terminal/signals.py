@@ -1,4 +1,4 @@
-"""Being ended from outside: the game leaves through the door that saves."""
+"""Signals that end the program: the game is still saved."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _ALL = (*_ENDING, "SIGINT")
 
 @contextmanager
 def leaving_in_order() -> Iterator[None]:
-    """A closed terminal or a request to end becomes a `SystemExit`."""
+    """A closed terminal or a request to terminate raises `SystemExit`."""
     with _handled(_ENDING, _leave):
         yield
 
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Nothing interrupts what is done meanwhile."""
+    """No signal interrupts the block."""
     with _handled(_ALL, lambda _number, _frame: None):
         yield
 
@@ -29,7 +29,7 @@ def undisturbed() -> Iterator[None]:
 @contextmanager
 def _handled(names: tuple[str, ...], handler: Callable[[int, object], object]) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
-        yield  # only the main thread is told of signals
+        yield  # only the main thread can handle signals
         return
     numbers = [signal.Signals[name] for name in names if name in signal.Signals.__members__]
     before = [(number, signal.signal(number, handler)) for number in numbers]

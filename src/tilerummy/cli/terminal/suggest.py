@@ -1,4 +1,4 @@
-"""A play as the command that a player could have typed for it."""
+"""A play as the command that a player could type for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.rules.table import Table
 
 
 def as_command(old: Table, new: Table) -> str:
-    """The text behind `play` that turns the old table, melds numbered from 1, into the new one."""
+    """What to type after `play` to turn the old table, its melds numbered from 1, into the new one."""
     fresh = list(new.changed_from(old))
     broken = _broken(old, new)
     rewrites: dict[int, Meld] = {}

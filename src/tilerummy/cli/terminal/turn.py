@@ -1,4 +1,4 @@
-"""The player's own turn: commands until one of them ends it."""
+"""The player's turn: commands until one of them ends it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilerummy.rules.play import judge
 from tilerummy.rules.view import View
 
 Submit = Callable[[Action], None]
-"""Hands an action to the referee; raises `Illegal` and changes nothing if it is refused."""
+"""Hands an action to the referee; if it is illegal, raises `Illegal` and changes nothing."""
 
 
 class Left(Exception):
@@ -30,7 +30,7 @@ class Left(Exception):
 
 
 class Turn:
-    """One turn at the terminal. `run` comes back when the referee has accepted an action."""
+    """One turn in the terminal. `run` returns once the referee has accepted an action."""
 
     def __init__(
         self, view: View, screen: Screen, console: Console, search: PlaySearch, submit: Submit
@@ -79,7 +79,7 @@ class Turn:
             self._tell_draft()
 
     def _put_step(self, text: str) -> bool:
-        """Add a step to the draft; False, with the reason told, if that can't be."""
+        """Add a step to the draft; if that isn't possible, say why and return False."""
         try:
             changes = parse_changes(text)
         except Malformed as wrong:
@@ -88,7 +88,7 @@ class Turn:
         try:
             in_order = self._draft.put(changes)
         except NotPossible as wrong:
-            # Whoever types a refused play anew means it instead of the old one, not on top of it.
+            # Somebody who retypes a refused play means it to replace the old one, not to add to it.
             if not self._refused or not self._draft.undo():
                 self._console.tell(str(wrong))
                 return False
@@ -123,7 +123,7 @@ class Turn:
             self._console.tell(say(if_not))
 
     def _tell_draft(self) -> None:
-        """The draft, and whether it could be played as it lies."""
+        """Show the draft, and whether it could be played as it is."""
         self._console.tell(*self._screen.draft(self._draft))
         if not self._draft.is_changed:
             return
