@@ -27,7 +27,7 @@ import httpx
 from bench.cost_case import Case
 from bench.cost_log import USERS
 from bench.cost_messages import MESSAGE_CASES, WATCHER
-from bench.cost_routes import MANY, OWNER, PLAIN, ROUTE_CASES
+from bench.cost_routes import GIVERS, MANY, OWNER, PLAIN, ROUTE_CASES
 from bench.cost_server import WatchedServer, free_port
 from bench.cost_stage import Call, Stage, add_tables, add_user, make_database
 from tilerummy.server.config import Config
@@ -84,7 +84,7 @@ async def _measured() -> list[Cost]:
         path = Path(folder) / "tables.db"
         await make_database(path)
         wall = time.time_ns() // 1_000_000
-        secrets = {user: add_user(path, user, wall) for user in (*USERS, WATCHER, MANY, OWNER)}
+        secrets = {user: add_user(path, user, wall) for user in (*USERS, *GIVERS, WATCHER, MANY, OWNER)}
         tables = [_tables(path, case) for case in cases]
         config = Config(f"sqlite:///{path}", port=free_port(), bot_delay=_NEVER_MS, generosity=1_000_000)
         with WatchedServer(config) as server:

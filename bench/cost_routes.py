@@ -28,6 +28,8 @@ LONGEST_HOST = ".".join(["h" * 60] * 4)
 TOO_LONG_HOST = "h" * 2_200
 MANY = "many"
 """A user at many tables."""
+GIVERS = tuple(f"giver{number}" for number in range(CALLS))
+"""Users who hand over to another device, which one may do a few times."""
 OWNER = "owner"
 """A user without tables, who makes some."""
 _NESTED = b"[" * (BODY_BYTES - 1)
@@ -97,10 +99,10 @@ def _handed_over() -> Case:
     of = "POST /api/handover"
 
     async def calls(stage: Stage, tables: Sequence[str]) -> list[Call]:  # noqa: ARG001
-        giving, taking = stage.client(), stage.client("")
+        taking = stage.client("")
         found: list[Call] = []
-        for _ in range(CALLS):
-            url = (await giving.post("/api/me/handover")).json()["url"]
+        for user in GIVERS:
+            url = (await stage.client(user).post("/api/me/handover")).json()["url"]
             token = {"token": url.rpartition("#")[2]}
             found.append(partial(taking.post, "/api/handover", json=token))
         return found
