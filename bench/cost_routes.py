@@ -151,7 +151,7 @@ ROUTE_CASES: tuple[Case, ...] = (
         "GET /api/me/tables",
         "ten of the longest matches, none in memory",
         Request("/api/me/tables", user=MANY),
-        1,
+        8,
         log=cost_tables.longest,
         copies=10,
         member=MANY,

@@ -2,6 +2,8 @@
 that is long all the same is read in slices and told in part."""
 
 import asyncio
+import threading
+from collections.abc import Iterator, Sequence
 from itertools import count
 
 import msgspec
@@ -10,13 +12,13 @@ import pytest
 from tests.server.desk import Desk, play_to_the_end, playing, seated
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.server.test_offered_deals import both_asked
-from tilerummy.server import pace
+from tilerummy.server import loading, pace
 from tilerummy.server.http.limits import CHANGES_OF_TABLE as TABLE_RATE
 from tilerummy.server.http.limits import CHANGES_OF_USER as USER_RATE
 from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.room import Room
-from tilerummy.server.store import Append
-from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, TablePhase, fold_log
+from tilerummy.server.store import Append, Entry
+from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
 from tilerummy.server.tables.codec import encode_events
@@ -244,3 +246,22 @@ async def test_of_games_that_are_over_the_welcome_tells_the_last_steps(
     await hands.house.enter(room, viewer, 0)
     told = [entry["seq"] for entry in msgspec.json.decode(viewer.sent[0])["events"]]
     assert told == list(range(room.state.game_seq - 20, room.state.seq + 1))
+
+
+@pytest.mark.anyio
+async def test_a_very_long_log_is_folded_beside_the_loop(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another thread can let the loop go first at any moment."""
+    threads: list[threading.Thread] = []
+
+    def noted(entries: Sequence[Entry]) -> Iterator[TableState | None]:
+        threads.append(threading.current_thread())
+        return fold_log(entries)
+
+    monkeypatch.setattr(loading, "fold_log", noted)
+    monkeypatch.setattr(loading, "LONG", 100)
+    await renamed_often(hands, 0)
+    room = await renamed_often(hands, 130)
+    assert room.state.chairs[0].name == "Ann 129"
+    assert [thread is threading.current_thread() for thread in threads] == [True, False]

@@ -84,3 +84,22 @@ async def test_the_order_of_my_tables_does_not_tell_who_answered_an_offered_deal
         assert [each["table"]["id"] for each in await mine(people[2])] == before
         for client in (*at_tables[tables[0]], *at_tables[tables[1]]):
             await client.disconnect()
+
+
+async def test_of_long_matches_that_nobody_plays_one_is_looked_at(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their logs are long: to read many of them for one request would keep others waiting."""
+    monkeypatch.setattr("tilerummy.server.http.routes.me._MANY_GAMES", 0)
+    async with running(database_url) as url:
+        ann = await Client.new(url)
+        tables = [await ann.make_table(edition="sabra", seats=[None, "easy"]) for _ in range(3)]
+        for table in tables:
+            await ann.connect(table)
+            await ann.command("sit", name="Ann")
+            await ann.disconnect()
+        assert [each["seat"] for each in await mine(ann)] == [0, 0, 0]
+    async with running(database_url) as url:
+        ann = Client(url, ann.secret, ann.rng)
+        for looked_at in (1, 2, 3):
+            assert [each["seat"] for each in await mine(ann)].count(0) == looked_at

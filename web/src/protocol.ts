@@ -366,7 +366,7 @@ export interface MyRecord {
 /** A table at which you sit, or which you own without sitting at it. */
 export interface MyTable {
   table: TableSummary;
-  /** Null without one; and from the eleventh table on, where nobody looks. */
+  /** Null without one; and where nobody looks: from the eleventh table on, and in all but one of the long matches that nobody plays at the moment. */
   seat: number | null;
   /** Whether the game waits for you: your turn, or a deal that you may refuse. */
   your_turn: boolean;

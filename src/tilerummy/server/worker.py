@@ -14,6 +14,7 @@ from tilerummy.rules import Illegal
 from tilerummy.server.bots import choose_action
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
+from tilerummy.server.loading import Loading
 from tilerummy.server.log import log
 from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import CONFLICTS, ROOMS
@@ -29,7 +30,6 @@ from tilerummy.server.tables import (
     came_back,
     create,
     fold_entry,
-    fold_log,
     tells_one_alone,
 )
 from tilerummy.server.tables.codec import encode_events
@@ -82,11 +82,13 @@ class Worker:
     referee: Refereeing = field(init=False)
     thinking: Queue = field(init=False)
     """Before the thinkers: tables of different owners take turns."""
+    logs: Loading = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.referee = Refereeing(self.referees)
         self.thinking = Queue(self.thinkers)
+        self.logs = Loading(self.store)
 
     async def warm(self) -> None:
         """Start what somebody would wait for: plays, drafts and hints, and the bots."""
@@ -98,6 +100,7 @@ class Worker:
     async def close(self) -> None:
         for pool in (self.referees, self.thinkers, self.advisers, self.judges, self.reviewers):
             await pool.close()
+        self.logs.close()
         await self.store.close()
 
     # --- tables
@@ -137,15 +140,9 @@ class Worker:
         return room
 
     async def _load(self, table: str) -> Room:
-        entries = await self.store.entries(table)
-        if not entries:
+        state = await self.logs.state(table)
+        if state is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
-        state: TableState | None = None
-        pace = Pace()
-        for step in fold_log(entries):
-            state = step
-            await pace.rest()
-        assert state is not None
         self.rooms[table] = Room(state, self.clock.now())
         ROOMS.set(len(self.rooms))
         return self.rooms[table]

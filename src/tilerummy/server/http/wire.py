@@ -27,7 +27,8 @@ class MyTable(Struct, frozen=True):
 
     table: TableSummary
     seat: int | None
-    """Null without one; and from the eleventh table on, where nobody looks."""
+    """Null without one; and where nobody looks: from the eleventh table on, and in all but one of the long
+    matches that nobody plays at the moment."""
     your_turn: bool
     """Whether the game waits for you: your turn, or a deal that you may refuse."""
 

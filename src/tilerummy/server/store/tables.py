@@ -8,12 +8,13 @@ from typing import Final, cast
 
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, AppendResult, CommandKey
-from tilerummy.server.store.database import REMOVED_TOPIC, Statement
+from tilerummy.server.store.database import REMOVED_TOPIC, Row, Statement
 from tilerummy.server.store.part import Part, may_be_id
 from tilerummy.server.tables.entry import Entry
 
 _MOST_LISTED: Final = 100
-_READ: Final = 500
+_READ: Final = 3000
+"""Rows at a time, so that nobody waits for long while they are put together."""
 _NO_SEQ: Final = 2**62
 """Higher than any."""
 _TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
@@ -32,11 +33,15 @@ class Tables(Part):
         return await self._db.append(change)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """All of them; read some at a time, so that nobody else waits for a long log."""
-        found: list[Entry] = []
+        return as_entries(await self.rows(table, after))
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """All entries as the database has them; read some at a time, so that nobody else waits for a long
+        log. To make entries of them takes longer than to read them: see `as_entries`."""
+        found: list[Row] = []
         while True:
-            rows = await self._db.read(sql.NEXT_ENTRIES, table, found[-1].seq if found else after, _READ)
-            found += _entries(rows)
+            rows = await self._db.read(sql.NEXT_ENTRIES, table, _seq(found[-1]) if found else after, _READ)
+            found += rows
             if len(rows) < _READ:
                 return found
 
@@ -47,7 +52,7 @@ class Tables(Part):
         while len(found) < most:
             count = min(_READ, most - len(found))
             rows = await self._db.read(sql.LAST_ENTRIES, table, after, before, count)
-            found += _entries(rows)
+            found += as_entries(rows)
             if len(rows) < count:
                 break
             before = found[-1].seq
@@ -105,5 +110,9 @@ class Tables(Part):
         return cast(int, rows[0][0])
 
 
-def _entries(rows: Sequence[Sequence[object]]) -> list[Entry]:
+def as_entries(rows: Sequence[Row]) -> list[Entry]:
     return [Entry(cast(int, seq), cast(int, at), cast(bytes, body)) for seq, at, body in rows]
+
+
+def _seq(row: Row) -> int:
+    return cast(int, row[0])

@@ -26,6 +26,9 @@ from tilerummy.server.tables.names import clean_name
 
 _BEFORE: Final = Query("before", "The id of the earliest that is known")
 _MOST_LOOKED_AT: Final = 10
+_MANY_GAMES: Final = 20
+_MOST_READ: Final = 1
+"""So many matches with so many games are read from their logs for one request, if they are not in memory."""
 
 
 @get("/api/me", "Who am I? Makes a new identity, in a cookie, for somebody without one.", refuses=(429,))
@@ -58,9 +61,12 @@ async def put_me(call: Call, new: NewName) -> Me:
 async def get_my_tables(call: Call) -> list[MyTable]:
     user = await call.user()
     found: list[MyTable] = []
+    read = 0
     for at, table in enumerate(await call.house.worker.store.tables_of(user.id)):
         summary = msgspec.json.decode(table.summary, type=TableSummary)
-        if at >= _MOST_LOOKED_AT:
+        long = summary.games_played >= _MANY_GAMES and table.id not in call.house.worker.rooms
+        read += long
+        if at >= _MOST_LOOKED_AT or (long and read > _MOST_READ):
             found.append(MyTable(summary, None, your_turn=False))
             continue
         try:
