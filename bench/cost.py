@@ -130,7 +130,6 @@ async def _cost(server: WatchedServer, case: Case, calls: Sequence[Call], idle: 
         server.watch()
         answers.add(_in_short(await call()))
         turns.append(server.longest())
-    print([round(1e3*x,2) for x in spent],[round(1e3*x,2) for x in turns], file=sys.stderr)
     return Cost(case, median(spent), median(turns or spent), frozenset(answers))
 
 

@@ -136,8 +136,8 @@ def longest() -> Log:
     moves = [entry for entry in one.entries if any(isinstance(event, GameMoved) for event in entry)]
     for number in range(1, log.state.match.game_count + 1):
         _change_as_often_as_allowed(log)
-        ready = () if number == 1 else tuple(map(ReadyForMore, range(MOST_SEATS)))
-        log.add((*ready, *(_renumbered(event, number) for event in moves[0])))
+        before = moves[0][:-1] if number == 1 else tuple(map(ReadyForMore, range(MOST_SEATS)))
+        log.add((*before, _renumbered(moves[0][-1], number)))
         for entry in moves[1 : -1 if number == log.state.match.game_count else None]:
             log.add(tuple(_renumbered(event, number) for event in entry))
     return log

@@ -17,12 +17,13 @@ from tilerummy.server.http.limits import CHANGES_OF_TABLE as TABLE_RATE
 from tilerummy.server.http.limits import CHANGES_OF_USER as USER_RATE
 from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.room import Room
-from tilerummy.server.store import Append, Entry
+from tilerummy.server.store import Append
 from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
 from tilerummy.server.tables import commands as ask
 from tilerummy.server.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
 from tilerummy.server.tables.codec import encode_events
 from tilerummy.server.tables.due import AWAY_MS
+from tilerummy.server.tables.entry import Entry
 from tilerummy.server.tables.events import Renamed
 from tilerummy.server.welcome import MOST_TOLD_BESIDE
 
