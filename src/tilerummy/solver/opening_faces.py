@@ -8,97 +8,109 @@ are found here; the search then takes a joker for one more tile of its face.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tilerummy.rules.meld import MIN_TILES
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, as_rack, numbered
+from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.own_points import most_points
 
-
-class _OwnMeld(NamedTuple):
-    """An own meld with jokers in it."""
-
-    tiles: Counter[Tile]
-    faces: Rack
-    points: int
+_MANY_JOKERS: Final = 3
+_NODES_EACH: Final = 20
+"""To look at some faces takes as long as so many nodes of a search."""
 
 
-def opening_faces(laid: Rack, needed: int) -> list[Counter[Tile]]:
-    """Faces for some of the laid jokers, each choice enough for an opening and none part of another."""
-    tiles = Counter(tile for tile in laid if not tile.is_joker)
+def opening_faces(
+    laid: Rack, needed: int, possible: Callable[[Counter[Tile]], bool], budget: int = 0
+) -> Iterator[Counter[Tile]]:
+    """Faces for some of the laid jokers: each choice is enough for an opening and none is part of another.
+
+    Only those that are `possible`: what holds others that are not is not even looked at.
+    """
+    tiles = as_rack(tile for tile in laid if not tile.is_joker)
     jokers = laid.count(Tile.J)
-    search = _Witnesses(tiles, jokers, needed)
-    search.extend(0, tiles, jokers, 0, ())
-    bags = sorted((Counter(faces) for faces in search.found), key=Counter.total)
-    smallest: list[Counter[Tile]] = []
-    for bag in bags:
-        if not any(other <= bag for other in smallest):
-            smallest.append(bag)
-    return smallest
+    without = most_points(tiles)
+    if without >= needed:
+        yield Counter()
+        return
+    melds = _faces_in_own_melds(Counter(tiles), jokers)
+    settled: list[Counter[Tile]] = []
+    looked_at = 0
+    growing: dict[Rack, _Growing] = {(): _Growing(0, 0)}
+    while growing:
+        longer: dict[Rack, _Growing] = {}
+        for faces, (start, points) in growing.items():
+            for at in range(start, len(melds)):
+                added, worth = melds[at]
+                room = jokers - len(faces) - len(added)
+                if room < 0:
+                    break  # the melds with the fewest jokers come first
+                at_best = points + worth + without  # if no tile is needed in two of them
+                if at_best < needed and not room:
+                    continue
+                more = as_rack((*faces, *added))
+                if more in longer and at_best < needed:
+                    longer[more] = longer[more].or_from(at, points + worth)
+                    continue
+                bag = Counter(more)
+                if any(other <= bag for other in settled):
+                    continue
+                looked_at += _NODES_EACH
+                if budget and looked_at > budget:
+                    raise OutOfBudget
+                if at_best >= needed and most_points(tiles, more) >= needed:
+                    settled.append(bag)
+                    if possible(bag):
+                        yield bag
+                elif room and _is_worth_growing(tiles, more, jokers, needed, possible):
+                    grown = _Growing(at, points + worth)
+                    longer[more] = longer[more].or_from(at, points + worth) if more in longer else grown
+                elif room:
+                    settled.append(bag)
+        growing = longer
 
 
-class _Witnesses:
-    """Own melds with jokers, together with own melds without, that are worth enough."""
+class _Growing(NamedTuple):
+    """Faces that are not enough yet."""
 
-    def __init__(self, tiles: Counter[Tile], jokers: int, needed: int) -> None:
-        self._melds = _own_melds(tiles, jokers)
-        self._needed = needed
-        self._without = most_points(as_rack(tiles.elements()))
-        self._known: dict[Rack, int] = {}
-        self.found: set[Rack] = set()
+    start: int
+    """The first of the melds that may still be added."""
+    points: int
+    """What their melds are worth at most."""
 
-    def extend(self, start: int, tiles: Counter[Tile], jokers: int, points: int, faces: Rack) -> None:
-        """Put more melds to those that there are; the rest of the tiles counts by itself."""
-        if self._suffices(tiles, points):
-            self.found.add(faces)
-            return
-        at_best = points + _sum(tiles) + HIGHEST * jokers
-        if not jokers or at_best < self._needed:
-            return
-        for at in range(start, len(self._melds)):
-            meld = self._melds[at]
-            if len(meld.faces) <= jokers and meld.tiles <= tiles:
-                more = as_rack((*faces, *meld.faces))
-                self.extend(at, tiles - meld.tiles, jokers - len(meld.faces), points + meld.points, more)
-
-    def _suffices(self, tiles: Counter[Tile], points: int) -> bool:
-        """Whether so many points are enough, with what these tiles are worth alone."""
-        short = self._needed - points
-        if short <= 0 or short > self._without or short > _sum(tiles):
-            return short <= 0
-        return self._alone(tiles) >= short
-
-    def _alone(self, tiles: Counter[Tile]) -> int:
-        rack = as_rack(tiles.elements())
-        points = self._known.get(rack)
-        if points is None:
-            points = self._known[rack] = most_points(rack)
-        return points
+    def or_from(self, start: int, points: int) -> _Growing:
+        """The same faces, come upon in another way."""
+        return _Growing(min(self.start, start), max(self.points, points))
 
 
-def _sum(tiles: Counter[Tile]) -> int:
-    total = 0
-    for tile, count in tiles.items():
-        total += tile.number * count
-    return total
+def _is_worth_growing(
+    tiles: Rack, faces: Rack, jokers: int, needed: int, possible: Callable[[Counter[Tile]], bool]
+) -> bool:
+    """Where there are many ways to go on: whether any of them can be enough, and be laid."""
+    if jokers < _MANY_JOKERS:
+        return True
+    wild = (Tile.J,) * (jokers - len(faces))
+    return most_points(as_rack((*tiles, *faces, *wild))) >= needed and possible(Counter(faces))
 
 
-def _own_melds(tiles: Counter[Tile], jokers: int) -> list[_OwnMeld]:
-    found: list[_OwnMeld] = []
+def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, int]]:
+    """What jokers can stand for in one meld with some of these tiles, the fewest jokers first.
+
+    With the most points of such a meld.
+    """
+    found: dict[Rack, int] = {}
     for places in _places(jokers):
         options = [(True, False) if tiles[place] else (False,) for place in places]
         if sum(len(option) == 1 for option in options) > jokers:
             continue
         points = sum(place.number for place in places)
         for by_tile in product(*options):
-            count = by_tile.count(False)
-            if 0 < count <= jokers and any(by_tile) and not _can_be_cut(by_tile, places):
-                used = Counter(place for place, by in zip(places, by_tile, strict=True) if by)
+            if 0 < by_tile.count(False) <= jokers and any(by_tile) and not _can_be_cut(by_tile, places):
                 faces = as_rack(place for place, by in zip(places, by_tile, strict=True) if not by)
-                found.append(_OwnMeld(used, faces, points))
-    return found
+                found[faces] = max(points, found.get(faces, 0))
+    return sorted(found.items(), key=lambda meld: (len(meld[0]), meld[0]))
 
 
 def _places(jokers: int) -> Iterator[Rack]:

@@ -152,55 +152,46 @@ def laying(position: Position, laid: Rack, budget: int, calm: bool = True) -> An
 def opening_of_all(position: Position, budget: int, calm: bool) -> Answer | None:
     """The whole rack in an opening turn that goes on, with the faces that its jokers need.
 
-    First it is asked which of these can be laid at all: that is told much sooner than what changes the least.
+    First it is asked whether they can be laid so at all: that is told sooner than what changes the least.
     """
-    root, question = branch(position), all_of(position, budget, calm)
-
-    def asked(faces: Counter[Tile], calm: bool) -> Question:
-        return replace(question, calm=calm, faces=faces, accepts=lambda found: _opens(position, found, calm))
-
-    possible: list[tuple[Counter[Tile], Answer]] = []
-    proven = True
-    for faces in opening_faces(position.rack, position.edition.opening_points):
-        try:
-            found = certain_answer(with_faces(root, faces), asked(faces, calm=False))
-        except OutOfBudget:
-            proven = False
-            continue
-        if found is not None:
-            possible.append((faces, found))
-            if not calm:
-                break
-    if not possible and not proven:
-        raise OutOfBudget
-    if not calm or not possible:
-        return possible[0][1] if possible else None
-    try:
-        best = _calmest_opening(
-            position, root, question, [(faces, asked(faces, calm=True)) for faces, _ in possible]
-        )
-    except OutOfBudget:
-        best = replace(possible[0][1], optimal=False)
-    return best if proven else replace(best, optimal=False)
-
-
-def _calmest_opening(
-    position: Position, root: Branch, question: Question, possible: list[tuple[Counter[Tile], Question]]
-) -> Answer:
-    """With the fewest changes: what the best way to lay all tiles leaves alone, no opening exceeds."""
-    free = certain_answer(root, question)
-    assert free is not None  # since it is possible to open so
-    if _opens(position, free, calm=True):
-        return free
+    root, question = branch(position), all_of(position, budget, calm=False)
     best: Answer | None = None
-    for faces, asked in possible:
-        found = certain_answer(with_faces(root, faces), asked)
-        if found is not None and (best is None or found.untouched > best.untouched):
-            best = found
-            if best.untouched == free.untouched:
-                break
-    assert best is not None
-    return best
+    most = 0  # old melds that can be left alone when all this is laid
+    proven = True
+
+    def possible(faces: Counter[Tile]) -> bool:
+        try:
+            return certain_answer(with_faces(root, faces), question) is not None
+        except OutOfBudget:
+            return True
+
+    def opening(faces: Counter[Tile], calm: bool) -> Answer | None:
+        asked = replace(question, calm=calm, faces=faces, accepts=lambda found: _opens(position, found, calm))
+        return certain_answer(with_faces(root, faces), asked)
+
+    try:
+        for faces in opening_faces(position.rack, position.edition.opening_points, possible, budget):
+            found = opening(faces, calm=False)
+            if found is not None and not calm:
+                return found
+            if found is not None and best is None:
+                best = replace(found, untouched=-1, optimal=False)  # it serves if there is no time for more
+                free = certain_answer(root, replace(question, calm=True))
+                if free is not None and _opens(position, free, calm=True):
+                    return free
+                if free is not None:
+                    most, proven = free.untouched, free.optimal
+            if found is not None and best is not None:
+                found = opening(faces, calm=True)
+                if found is not None and found.untouched > best.untouched:
+                    best = found
+                if best.untouched == most:
+                    break
+    except OutOfBudget:
+        if best is None:
+            raise
+        proven = False
+    return best if best is None or proven else replace(best, optimal=False)
 
 
 def _opens(position: Position, answer: Answer, calm: bool) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.rules.meld import Meld, readings
+from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile, numbered
 from tilerummy.solver.classic.groups import group_count
 from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_COLOUR, STEP_GROUPS
@@ -135,8 +135,17 @@ def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
     found = list(melds)
     for _ in range(jokers):
         for at, meld in enumerate(found):
-            longer = next((tiles for tiles in ((*meld, _JOKER), (_JOKER, *meld)) if readings(tiles)), None)
+            longer = _with_joker(meld)
             if longer is not None:
                 found[at] = longer
                 break
     return found
+
+
+def _with_joker(meld: Meld) -> Meld | None:
+    """A run stays one: `J k12 J` with a joker behind it would be a group, with no room for another."""
+    longer = [tiles for tiles in ((*meld, _JOKER), (_JOKER, *meld)) if readings(tiles)]
+    for tiles in longer:
+        if any(reading.shape is Shape.RUN for reading in readings(tiles)):
+            return tiles
+    return longer[0] if longer else None
