@@ -17,6 +17,7 @@ from tilerummy.notation import (
     read_record,
     record_of,
     verify,
+    version_of,
     write_record,
 )
 from tilerummy.rules import Event, Resign, Seat, Table, evolve, load_edition, replay
@@ -93,6 +94,16 @@ def test_what_neither_ruling_allowed_is_false() -> None:
     text = recorded("sabra", 8, version=1)
     with pytest.raises(RecordError, match="opening-too-low"):
         verified(text)
+
+
+@pytest.mark.parametrize("in_time", [True, False])
+@pytest.mark.parametrize(("low", "version"), [(9, 1), (10, 2)])
+def test_a_game_that_began_before_the_ruling_is_recorded_as_of_its_time(
+    low: int, version: int, in_time: bool
+) -> None:
+    record = read_record(recorded("sabra", low, version=1, in_time=in_time))
+    assert isinstance(record, FullRecord)
+    assert version_of(record.events, REFEREE) == version
 
 
 def test_where_the_turn_ended_with_the_opening_there_was_no_other_ruling() -> None:

@@ -10,7 +10,7 @@ from tilerummy.notation.record import (
     view_record_of,
     write_record,
 )
-from tilerummy.notation.record_earlier import EarlierOpening
+from tilerummy.notation.record_earlier import EarlierOpening, version_of
 from tilerummy.notation.record_error import RecordError
 from tilerummy.notation.record_header import FORMAT, VERSION, VERSIONS, Header
 from tilerummy.notation.record_read import read_record
@@ -50,6 +50,7 @@ __all__ = [
     "record_of",
     "replay_record",
     "verify",
+    "version_of",
     "view_record_of",
     "write_record",
 ]

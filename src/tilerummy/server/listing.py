@@ -8,7 +8,7 @@ from hashlib import sha256
 import msgspec
 
 from tilerummy.messages import say
-from tilerummy.notation import Header, write_record
+from tilerummy.notation import Header, version_of, write_record
 from tilerummy.notation.record import FullRecord
 from tilerummy.rules import Ending, commitment
 from tilerummy.rules.event import GameBegan, GameEnded
@@ -16,6 +16,7 @@ from tilerummy.server.protocol.build import record_id
 from tilerummy.server.protocol.view import Sitter
 from tilerummy.server.store import FinishedRecord, Listing
 from tilerummy.server.tables.events import GameMoved, TableEvent
+from tilerummy.server.tables.ruling import REFEREE
 from tilerummy.server.tables.settings import BotLevel
 from tilerummy.server.tables.state import TablePhase, TableState
 
@@ -137,7 +138,8 @@ def finished_records(
     ended, began = last.events[-1], state.game_events[0]
     assert isinstance(began, GameBegan)
     names = names_of(state)
-    record = FullRecord(Header(state.edition, names, commitment(began.seed)), state.game_events)
+    version = version_of(state.game_events, REFEREE)
+    record = FullRecord(Header(state.edition, names, commitment(began.seed), version), state.game_events)
     summary = RecordSummary(
         edition=state.edition.id,
         house_rules=dict(state.settings.house_rules),
