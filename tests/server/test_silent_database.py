@@ -2,6 +2,7 @@
 
 import asyncio
 
+import asyncpg
 import httpx
 import pytest
 
@@ -11,6 +12,7 @@ from tests.server.processes import WITH_ITS_LIMITS, ServerProcess
 from tests.server.silent_line import SilentLine, silent_line
 from tests.server.test_store import FIRST
 from tilerummy.server.store import Appended, open_store
+from tilerummy.server.store.postgres_lines import Lines
 from tilerummy.server.trouble import Unavailable
 
 pytestmark = pytest.mark.anyio
@@ -92,6 +94,29 @@ async def test_a_single_dead_line_is_replaced(postgres: str, monkeypatch: pytest
         assert await asyncio.gather(*(store.exists("t1") for _ in range(4))) == 4 * [True]
         assert line.accepted > before
         await store.close()
+
+
+@pytest.mark.slow
+async def test_what_was_locked_over_a_dead_line_is_let_go(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database doesn't hear that the line is dead: others would wait for its transaction for ever."""
+    database = await fresh_database(postgres)
+    locked = "UPDATE tables SET look_at = 1 WHERE id = 't1'"
+    async with silent_line(database) as line:
+        store = await open_store(line.url)
+        await store.append(FIRST)
+        await store.close()
+        with monkeypatch.context() as limits:
+            hurry(limits)
+            lines = Lines(line.url, {})
+            async with lines.line() as dead:
+                await dead.execute(f"BEGIN; {locked}")
+                line.fall_silent()
+            lines.close()
+        other = await asyncpg.connect(database)
+        assert await other.execute(locked, timeout=LONG) == "UPDATE 1"
+        await other.close()
 
 
 @pytest.mark.slow

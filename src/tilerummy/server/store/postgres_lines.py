@@ -14,15 +14,25 @@ from tilerummy.server.trouble import Unavailable
 
 ANSWER_SECONDS: Final = 8.0
 """For all that is done over a line at once; and to open one."""
+_IDLE_SECONDS: Final = 120.0
 _MOST_LINES: Final = 4
 _OUR_MISTAKES: Final = ("22", "23", "40", "42")
 """Classes of errors: bad data, broken constraints, deadlocks, bad SQL. All other errors are the server's."""
 
 
 async def open_line(url: str, settings: dict[str, str]) -> Any:
+    """With limits that the server keeps, too: of a line that is dead without a word it knows as little as we
+    do, and what was locked over it would stay locked."""
+    limits = {
+        "idle_in_transaction_session_timeout": _ms(ANSWER_SECONDS),
+        "idle_session_timeout": _ms(_IDLE_SECONDS),
+        "tcp_keepalives_idle": "10",
+        "tcp_keepalives_interval": "5",
+        "tcp_keepalives_count": "3",
+    }
     try:
         return await asyncpg.connect(
-            url, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=settings
+            url, timeout=ANSWER_SECONDS, command_timeout=ANSWER_SECONDS, server_settings=limits | settings
         )
     except TimeoutError:
         raise TimeoutError("no connection in time") from None
@@ -89,7 +99,8 @@ class Lines:
         if self._closed:
             raise Unavailable("closed")
         try:
-            line = await open_line(self._url, self._settings)
+            limit = {"statement_timeout": _ms(ANSWER_SECONDS)}  # nobody waits for the answer any more
+            line = await open_line(self._url, limit | self._settings)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise Unavailable(_reason(error)) from error
         self._open.add(line)
@@ -119,3 +130,7 @@ def _raise_if_trouble(error: asyncpg.PostgresError) -> None:
 
 def _reason(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
+
+
+def _ms(seconds: float) -> str:
+    return str(int(1000 * seconds))
