@@ -22,6 +22,7 @@ from tilerummy.server.protocol.messages import PROTOCOL, ClientMessage, Fault, J
 from tilerummy.server.tables.refusal import Refusal
 
 Schema = dict[str, Any]
+_FILLER: Final = "mypyc filler docstring"
 _REF: Final = "#/$defs/{name}"
 _HTTP: Final = (
     wire.Me,
@@ -46,7 +47,7 @@ def schema() -> Schema:
     """The whole schema: `ClientMessage`, `ServerMessage`, and the bodies of HTTP."""
     types = (ClientMessage, ServerMessage, JudgedMeld, *_HTTP)
     (client, server, *_), found = msgspec.json.schema_components(types, ref_template=_REF)
-    definitions: Schema = {name: dict(found[name]) for name in sorted(found)}
+    definitions: Schema = {name: _without_filler(found[name]) for name in sorted(found)}
     for kind in _structs(types):
         _describe(definitions[kind.__name__], kind)
     # Parts that the server builds by hand for speed, and that JSON can tell more of than Python's types.
@@ -70,6 +71,12 @@ def schema() -> Schema:
         "title": f"tilerummy, protocol {PROTOCOL}",
         "$defs": dict(sorted(definitions.items())),
     }
+
+
+def _without_filler(definition: Schema) -> Schema:
+    """A compiled class without a docstring has one of mypyc's."""
+    filled = definition.get("description") == _FILLER
+    return {key: value for key, value in definition.items() if not (filled and key == "description")}
 
 
 def _ref(name: str) -> str:

@@ -46,8 +46,8 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
         code = "" if state.game is None else state.game.seed.hex()
         return msgspec.structs.replace(build.table_view(state), code=code)
 
-    plant.setattr("tilerummy.server.room.table_view", view)
-    plant.setattr("tilerummy.server.room.next_table_view", lambda _old, _seen, state: view(state))
+    plant.setattr("tilerummy.server.tables.live.table_view", view)
+    plant.setattr("tilerummy.server.tables.live.next_table_view", lambda _old, _seen, state: view(state))
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
