@@ -36,7 +36,7 @@ from tilerummy.solver import (
 )
 from tilerummy.solver.opening_faces import opening_faces
 
-QUICK, SOAK = 30, 600
+QUICK, SOAK = 30, 300
 POINTS = (10, 20, 24, 30, 36)
 
 
@@ -146,6 +146,16 @@ def test_fewer_tiles_are_laid_if_the_joker_is_needed_for_the_opening() -> None:
     assert first.laid == parse_rack("y12 y13 J")
 
 
+def test_an_opening_of_five_tiles_in_a_row_with_a_joker_among_them() -> None:
+    position = position_of(
+        "sabra", "r4 r5 r6 | r1 k1 J", "k2 k3 k3 k5 k6 r1 r2 r2 r3 r4 b2 b5 b6 J", opened=False
+    )
+    play = best_play(position)
+    assert play is not None
+    judge(position, play.table, OracleSearch())
+    assert len(play.laid) == 12
+
+
 def test_an_old_meld_is_no_place_for_a_laid_joker() -> None:
     # The table's own joker could go and leave its place to the laid one: nobody could tell that.
     position = position_of("sabra", "r9 J r11 | k1 b1 y1", "r9 r11 r1 J", opened=False)
@@ -162,6 +172,8 @@ def test_an_old_meld_is_no_place_for_a_laid_joker() -> None:
         ("r9 r10 J", 27, {"r8", "r11"}),
         ("r9 r10 J", 31, set[str]()),
         ("r9 r10 r11 J", 30, {""}),
+        ("k2 k3 k5 k6 J", 20, {"k4"}),
+        ("k2 k3 k5 k6 k7 J", 27, {"k4"}),
         ("k10 J J", 30, {"k11 k12", "k9 k11", "r10 b10", "r10 y10", "b10 y10"}),
         ("b1 b2 r10 J J", 30, {"k10 b10", "k10 y10", "b10 y10", "r9 r11", "r11 r12"}),
         ("r9 r11 k2 k3 J J", 35, {"k1 r10", "k4 r10", "r10 r12", "r12 r13", "r8 r10"}),

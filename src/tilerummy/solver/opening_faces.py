@@ -114,10 +114,15 @@ def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, i
 
 
 def _places(jokers: int) -> Iterator[Rack]:
-    """What all places of a meld mean: groups, and runs up to those that can always be cut in two."""
+    """What all places of a meld mean: groups, and runs up to those that can always be cut in two.
+
+    A run of five is too short to be cut; a longer one can't be cut only if all its tiles are among the first
+    or the last three, and the rest are jokers.
+    """
+    longest = max(2 * MIN_TILES - 1, MIN_TILES + jokers)
     for colour in Colour:
         for first in range(LOWEST, HIGHEST - MIN_TILES + 2):
-            for last in range(first + MIN_TILES - 1, min(HIGHEST, first + MIN_TILES + jokers - 1) + 1):
+            for last in range(first + MIN_TILES - 1, min(HIGHEST, first + longest - 1) + 1):
                 yield tuple(numbered(colour, number) for number in range(first, last + 1))
     for number in range(LOWEST, HIGHEST + 1):
         for size in (MIN_TILES, len(Colour)):
