@@ -12,8 +12,8 @@ from starlette.routing import Route, Router, WebSocketRoute
 from bench.cost_log import Log
 from bench.cost_stage import Call, Stage
 from tilerummy.server.http.api import Endpoint
-from tilerummy.server.protocol.messages import ClientMessage, CommandMessage
-from tilerummy.server.tables.commands import Command
+from tilerummy.tables.commands import Command
+from tilerummy.tables.protocol.messages import ClientMessage, CommandMessage
 
 CALLS = 20
 

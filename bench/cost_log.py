@@ -11,13 +11,13 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Illegal, Position, Table, readings
 from tilerummy.server.listing import finished_records, listing_of
 from tilerummy.server.store import FinishedRecord, Listing
-from tilerummy.server.tables import Settings, TableState, absences, create, fold_all
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.asking import answered
-from tilerummy.server.tables.codec import encode_events
-from tilerummy.server.tables.events import TableEvent
-from tilerummy.server.tables.happening import by_command
 from tilerummy.solver import best_play
+from tilerummy.tables import Settings, TableState, absences, create, fold_all
+from tilerummy.tables import commands as ask
+from tilerummy.tables.asking import answered
+from tilerummy.tables.codec import encode_events
+from tilerummy.tables.events import TableEvent
+from tilerummy.tables.happening import by_command
 
 USERS = ("ann", "bob", "cem", "dee", "eve", "fay")
 

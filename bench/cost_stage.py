@@ -18,9 +18,9 @@ from websockets.asyncio.client import ClientConnection
 
 from bench.cost_log import USERS, Log
 from tilerummy.server.http.identity import hashed
-from tilerummy.server.protocol.build import record_id
 from tilerummy.server.store import open_store
 from tilerummy.server.worker import CODE_LETTERS
+from tilerummy.tables.protocol.build import record_id
 
 Call = Callable[[], Awaitable[object]]
 """What is measured: done once, and over when the answer is there."""

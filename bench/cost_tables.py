@@ -13,12 +13,12 @@ import msgspec
 from bench.cost_log import USERS, Log
 from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Phase, Seat, all_editions, load_edition
-from tilerummy.server.protocol.build import rules_of
-from tilerummy.server.tables import Refused, Settings, TablePhase
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.bounds import check_changes
-from tilerummy.server.tables.events import GameMoved, ReadyForMore, Renamed, TableEvent
-from tilerummy.server.tables.settings import MOST_SEATS
+from tilerummy.tables import Refused, Settings, TablePhase
+from tilerummy.tables import commands as ask
+from tilerummy.tables.bounds import check_changes
+from tilerummy.tables.events import GameMoved, ReadyForMore, Renamed, TableEvent
+from tilerummy.tables.protocol.build import rules_of
+from tilerummy.tables.settings import MOST_SEATS
 
 LONGEST_NAME = "\ufdfa" * 200
 """The longest text that may be sent as a name, of a letter that becomes eighteen when written plainly."""

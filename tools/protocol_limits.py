@@ -8,9 +8,9 @@ from tilerummy.rules import HOUSE_RULE_KEYS, possible_values
 from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.http import limits
 from tilerummy.server.http.limits import Rate
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store.identities import SECRETS_OF_USER
-from tilerummy.server.tables import bounds
+from tilerummy.tables import bounds
+from tilerummy.tables.protocol.messages import CloseCode
 
 _SECONDS: Final = 60
 

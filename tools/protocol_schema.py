@@ -18,8 +18,8 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import Own
 from tilerummy.server.http import wire
 from tilerummy.server.listing import TableSummary
-from tilerummy.server.protocol.messages import PROTOCOL, ClientMessage, Fault, JudgedMeld, ServerMessage
-from tilerummy.server.tables.refusal import Refusal
+from tilerummy.tables.protocol.messages import PROTOCOL, ClientMessage, Fault, JudgedMeld, ServerMessage
+from tilerummy.tables.refusal import Refusal
 
 Schema = dict[str, Any]
 _FILLER: Final = "mypyc filler docstring"

@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 from tools.protocol_limits import with_numbers
 from tools.protocol_schema import schema
 from tools.typescript import typescript

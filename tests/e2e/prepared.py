@@ -12,7 +12,7 @@ from tilerummy.rules.event import Dealt, Drew, Event, GameBegan, Played, Starter
 from tilerummy.rules.seat import in_turn_order
 from tilerummy.rules.shuffle import shuffled
 from tilerummy.rules.tile import as_rack
-from tilerummy.server.tables import TableState
+from tilerummy.tables import TableState
 
 
 class Prepared(msgspec.Struct, frozen=True):

@@ -20,9 +20,9 @@ from tilerummy.server.http.call import Call
 from tilerummy.server.http.operation import post
 from tilerummy.server.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
-from tilerummy.server.tables import TableState
-from tilerummy.server.tables.decision import Decision
-from tilerummy.server.tables.events import GameMoved, MatchBegan
+from tilerummy.tables import TableState
+from tilerummy.tables.decision import Decision
+from tilerummy.tables.events import GameMoved, MatchBegan
 
 
 @dataclass(slots=True)

@@ -25,9 +25,9 @@ from tilerummy.rules import Action, Phase, Play, Public, Seat, Table, View, load
 from tilerummy.rules.action import KeepDeal
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config
-from tilerummy.server.lots import Lots
 from tilerummy.server.run import uvicorn_options
-from tilerummy.server.tables import TableState
+from tilerummy.tables import TableState
+from tilerummy.tables.lots import Lots
 
 HEADERS = {"x-tilerummy": "1"}
 BOT = NoviceBot()

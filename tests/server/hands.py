@@ -9,15 +9,15 @@ from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.protocol.messages import CloseCode, DraftMessage, Verdict
 from tilerummy.server.room import Room
 from tilerummy.server.store import Store
 from tilerummy.server.store.data import Beat
-from tilerummy.server.tables import BotLevel, Settings
-from tilerummy.server.tables import commands as ask
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import BotLevel, Settings
+from tilerummy.tables import commands as ask
+from tilerummy.tables.protocol.messages import CloseCode, DraftMessage, Verdict
 
 START = 1_000_000_000
 

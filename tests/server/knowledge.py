@@ -14,7 +14,7 @@ import msgspec
 
 from tests.server.truth import Bag, Line, Moment, Truth, seen_line, tiles_in
 from tilerummy.notation import parse_tiles
-from tilerummy.server.protocol.view import meld_view
+from tilerummy.tables.protocol.view import meld_view
 
 Melds = tuple[tuple[str, ...], ...]
 Shown = dict[tuple[int, int, int], set[Melds]]

@@ -13,13 +13,13 @@ from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
 from tilerummy.server.judging import Judging
 from tilerummy.server.log import log
-from tilerummy.server.protocol import build
-from tilerummy.server.protocol.asked import Asked
-from tilerummy.server.protocol.messages import DraftMessage, HintMessage
-from tilerummy.server.protocol.words import refused
 from tilerummy.server.room import Room
-from tilerummy.server.tables import TableState
-from tilerummy.server.verdicts import hint_of
+from tilerummy.tables import TableState
+from tilerummy.tables.protocol import build
+from tilerummy.tables.protocol.asked import Asked
+from tilerummy.tables.protocol.messages import DraftMessage, HintMessage
+from tilerummy.tables.protocol.words import refused
+from tilerummy.tables.verdicts import hint_of
 
 
 def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
@@ -38,7 +38,7 @@ def what_others_draw(plant: pytest.MonkeyPatch) -> None:
     def planted(event: Event, seat: Seat) -> Any:
         return own_view(event, event.seat if isinstance(event, Drew) else seat)
 
-    plant.setattr("tilerummy.server.protocol.seen.own_view", planted)
+    plant.setattr("tilerummy.tables.protocol.seen.own_view", planted)
 
 
 def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
@@ -46,8 +46,8 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
         code = "" if state.game is None else state.game.seed.hex()
         return msgspec.structs.replace(build.table_view(state), code=code)
 
-    plant.setattr("tilerummy.server.tables.live.table_view", view)
-    plant.setattr("tilerummy.server.tables.live.next_table_view", lambda _old, _seen, state: view(state))
+    plant.setattr("tilerummy.tables.live.table_view", view)
+    plant.setattr("tilerummy.tables.live.next_table_view", lambda _old, _seen, state: view(state))
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:

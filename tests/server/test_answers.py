@@ -16,10 +16,10 @@ from tilerummy.server.http.limits import MESSAGE_BYTES, MESSAGES_OF_SOCKET, REFU
 from tilerummy.server.http.socket import TableSocket
 from tilerummy.server.log import JsonLines
 from tilerummy.server.metrics import REGISTRY
-from tilerummy.server.protocol.asked import Asked, asked_in
 from tilerummy.server.store import Append, Store
 from tilerummy.server.store.data import AppendResult
 from tilerummy.server.worker import Worker
+from tilerummy.tables.protocol.asked import Asked, asked_in
 
 pytestmark = pytest.mark.anyio
 

@@ -18,11 +18,11 @@ from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.limits import MESSAGE_BYTES, Bucket, Limits, Rate
 from tilerummy.server.http.socket import _decoded
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import open_store
-from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.codec import decode_events
-from tilerummy.server.tables.events import Created, MatchBegan, Sat, WentAbsent
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.codec import decode_events
+from tilerummy.tables.events import Created, MatchBegan, Sat, WentAbsent
+from tilerummy.tables.protocol.messages import CloseCode
 
 COMMANDS = ["play", "draw", "resign", "sit", "start", "leave", "keep-deal", "set-bot", "change-settings", "x"]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)

@@ -14,14 +14,14 @@ from tests.server.test_protocol import two_players
 from tilerummy.notation import format_tiles
 from tilerummy.rules.meld import canonical, readings
 from tilerummy.rules.tile import TILES
-from tilerummy.server import notes, verdicts
+from tilerummy.server import notes
 from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.drafts import Drafts
-from tilerummy.server.protocol import view, words
-from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import SavedDraft, Store
-from tilerummy.server.tables import Refusal, Refused, actions
-from tilerummy.server.tables import commands as ask
+from tilerummy.tables import Refusal, Refused, actions, verdicts
+from tilerummy.tables import commands as ask
+from tilerummy.tables.protocol import view, words
+from tilerummy.tables.protocol.messages import DraftMessage
 
 pytestmark = pytest.mark.anyio
 

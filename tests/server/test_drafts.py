@@ -14,10 +14,10 @@ from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
 from tilerummy.server.draft_order import DraftOrder
 from tilerummy.server.notes import ShownNote, written_note
-from tilerummy.server.protocol.messages import DraftMessage, Reaction
 from tilerummy.server.relay import PAUSE_SECONDS, Relay
 from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.tables.protocol.messages import DraftMessage, Reaction
 
 pytestmark = pytest.mark.anyio
 

@@ -8,13 +8,13 @@ import pytest
 from tests.server.hands import START, Hands, Socket
 from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
-from tilerummy.server.tables import Refusal, Refused, Settings
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.due import GAME_IDLE_MS, LOBBY_IDLE_MS
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables import Refusal, Refused, Settings
+from tilerummy.tables import commands as ask
+from tilerummy.tables.due import GAME_IDLE_MS, LOBBY_IDLE_MS
+from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.ruling import REFEREE
 
 pytestmark = pytest.mark.anyio
 

@@ -20,8 +20,8 @@ from tests.server.processes import ServerProcess
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.limits import MESSAGE_BYTES
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import open_store
+from tilerummy.tables.protocol.messages import CloseCode
 
 EXPECTED_CLOSES = {each.value for each in CloseCode} | {1003, 1007, 1002}
 """Ours, and those of the WebSocket protocol for what is no text or no frame."""

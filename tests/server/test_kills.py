@@ -23,10 +23,10 @@ from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.server.store import CommandKey, open_store
 from tilerummy.server.store.duties import CLAIM_MS
-from tilerummy.server.tables import TablePhase, TableState, fold_entry
-from tilerummy.server.tables.due import GRACE_MS
-from tilerummy.server.tables.entry import Entry
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables import TablePhase, TableState, fold_entry
+from tilerummy.tables.due import GRACE_MS
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.ruling import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 

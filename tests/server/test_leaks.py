@@ -22,12 +22,12 @@ from tests.support.many_games import games
 from tilerummy.rules import Event, Seat
 from tilerummy.rules.event import Dealt, GameBegan, GameEnded
 from tilerummy.server.log import JsonLines
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
 from tilerummy.server.store import open_store
-from tilerummy.server.tables import Settings, TableState, create, fold_all, fold_entry
-from tilerummy.server.tables.entry import Entry
-from tilerummy.server.tables.events import Created, GameMoved, Sat, TableEvent
+from tilerummy.tables import Settings, TableState, create, fold_all, fold_entry
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import Created, GameMoved, Sat, TableEvent
+from tilerummy.tables.protocol.messages import CloseCode
 
 
 class Recorder:

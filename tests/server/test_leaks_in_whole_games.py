@@ -27,7 +27,7 @@ from tilerummy.server.house import House
 from tilerummy.server.log import JsonLines
 from tilerummy.server.room import Room
 from tilerummy.server.store import Store, open_store
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables.ruling import REFEREE
 
 pytestmark = pytest.mark.anyio
 

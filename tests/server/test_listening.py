@@ -14,9 +14,9 @@ from tests.server.silent_line import silent_line
 from tests.server.test_store import FIRST
 from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
-from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import open_store
 from tilerummy.server.store.postgres_lines import Lines
+from tilerummy.tables.protocol.messages import DraftMessage
 
 pytestmark = pytest.mark.anyio
 

@@ -9,23 +9,23 @@ from itertools import count
 import msgspec
 import pytest
 
-from tests.server.desk import Desk, play_to_the_end, playing, seated
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.server.test_offered_deals import both_asked
+from tests.tables.desk import Desk, play_to_the_end, playing, seated
 from tilerummy.server import loading, pace
 from tilerummy.server.http.limits import CHANGES_OF_TABLE as TABLE_RATE
 from tilerummy.server.http.limits import CHANGES_OF_USER as USER_RATE
 from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append
-from tilerummy.server.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
-from tilerummy.server.tables.codec import encode_events
-from tilerummy.server.tables.due import AWAY_MS
-from tilerummy.server.tables.entry import Entry
-from tilerummy.server.tables.events import Renamed
 from tilerummy.server.welcome import MOST_TOLD_BESIDE
+from tilerummy.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
+from tilerummy.tables import commands as ask
+from tilerummy.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
+from tilerummy.tables.codec import encode_events
+from tilerummy.tables.due import AWAY_MS
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import Renamed
 
 FOUR = Settings(edition="xp", seats=(None,) * 4, match_length=3)
 

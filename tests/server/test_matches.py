@@ -19,7 +19,7 @@ from tests.server.driver import HEADERS, Client, Wire, running, who_must_act
 from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.rules import EDITION_IDS
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables.ruling import REFEREE
 
 pytestmark = [pytest.mark.anyio]
 

@@ -6,22 +6,22 @@ from random import Random
 import msgspec
 import pytest
 
-from tests.server.desk import SECOND, TWO, Desk, seated
 from tests.server.hands import Hands
 from tests.server.test_leaks import sent
 from tests.support.disguise import disguised
+from tests.tables.desk import SECOND, TWO, Desk, seated
 from tilerummy.rules import DEFAULT_EDITION, Event, Seat, load_edition
 from tilerummy.rules.event import DealAccepted, DealKept, Dealt, GameBegan, GameEnded, TurnBegan
-from tilerummy.server.lots import SecretLots
 from tilerummy.server.metrics import count_command, exposition
-from tilerummy.server.protocol.build import table_view
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.room import Room
-from tilerummy.server.tables import BotLevel, Settings, TableState, create
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due
-from tilerummy.server.tables.events import GameMoved, Sat, TableEvent
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables import BotLevel, Settings, TableState, create
+from tilerummy.tables import commands as ask
+from tilerummy.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due
+from tilerummy.tables.events import GameMoved, Sat, TableEvent
+from tilerummy.tables.lots import SecretLots
+from tilerummy.tables.protocol.build import table_view
+from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.ruling import REFEREE
 
 Steps = tuple[tuple[TableEvent, ...], int]
 

@@ -1,4 +1,4 @@
-"""Small parts: names, addresses, logs, the page, and verdicts that need a search."""
+"""Small parts: addresses, logs, the page, and verdicts that need a search."""
 
 import io
 import json
@@ -11,7 +11,6 @@ import pytest
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Reason, load_edition
 from tilerummy.server.app import create_app
-from tilerummy.server.bots import choose_action
 from tilerummy.server.config import Config
 from tilerummy.server.http.address import Addresses, lan_address, qr_svg
 from tilerummy.server.http.guard import is_own_page
@@ -19,47 +18,10 @@ from tilerummy.server.http.host import parse_origin
 from tilerummy.server.http.line import LineProtocol, NoLine, line_of
 from tilerummy.server.http.page import _file
 from tilerummy.server.log import JsonLines, log
-from tilerummy.server.tables import BotLevel, Refused
-from tilerummy.server.tables.names import LONGEST_NAME, clean_name
-from tilerummy.server.tables.ruling import QUICK_SEARCH, REFEREE, SearchNeeded
-from tilerummy.server.thinking import judge_draft
-
-BLANKS = ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u3164\u200d\u2800", "\ufffc", "\U0001d159"]
-
-
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("Ann", "Ann"),
-        ("  Ann \t Lee\n", "Ann Lee"),
-        ("\u202eevil\u202c", "evil"),
-        ("A\u200bn\u2060n", "Ann"),
-        ("Zoë", "Zoë"),
-        ("Z" + "\u0300" * 50, "Z\u0300\u0300"[:2] + "\u0300"),
-        ("李小龙", "李小龙"),
-        ("\uff21\uff4e\uff4e", "Ann"),
-        ("x" * 500, "x" * LONGEST_NAME),
-        ("👍", "👍"),
-        ("a\x00b", "a b"),
-        ("a\u3164b\u2800", "a b"),
-        ("Ann\u200dBob", "AnnBob"),
-        (
-            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
-            "\U0001f469\U0001f3fd\u200d\u2764\ufe0f\u200d\U0001f468",
-        ),
-        ("\u200d\U0001f469\u200d\u200d x\u200d", "\U0001f469 x"),
-    ],
-)
-def test_names_are_cleaned(given: str, kept: str) -> None:
-    assert clean_name(given) == kept
-
-
-@pytest.mark.parametrize(
-    "given", ["", " ", "\u200b", "\u202e\u202e", "\x00", "\u0300\u0301", "\ue000", "\U000e0041", *BLANKS]
-)
-def test_names_that_nobody_sees_are_refused(given: str) -> None:
-    with pytest.raises(Refused):
-        clean_name(given)
+from tilerummy.tables import BotLevel
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.ruling import QUICK_SEARCH, REFEREE, SearchNeeded
+from tilerummy.tables.thinking import judge_draft
 
 
 def test_links_show_an_address_that_others_can_open() -> None:

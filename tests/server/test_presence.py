@@ -8,11 +8,11 @@ import pytest
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store
-from tilerummy.server.tables import Settings
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
-from tilerummy.server.tables.settings import WhenAbsent
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Settings
+from tilerummy.tables import commands as ask
+from tilerummy.tables.due import ABSENT_MS, AWAY_MS
+from tilerummy.tables.settings import WhenAbsent
 
 pytestmark = pytest.mark.anyio
 

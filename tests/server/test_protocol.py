@@ -16,8 +16,8 @@ from tests.support.patience import PATIENCE
 from tilerummy.messages import say
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Table
-from tilerummy.server.protocol.messages import CloseCode
-from tilerummy.server.tables import Refusal
+from tilerummy.tables import Refusal
+from tilerummy.tables.protocol.messages import CloseCode
 from tools.protocol_schema import schema
 from tools.write_protocol import ROOT, generated
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from tilerummy.server.queue import Queue
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Refusal, Refused
 
 pytestmark = pytest.mark.anyio
 

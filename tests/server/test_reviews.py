@@ -17,8 +17,8 @@ from tilerummy.server.http.wire import Review, ReviewedTurn
 from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Refusal, Refused
 
 pytestmark = pytest.mark.anyio
 

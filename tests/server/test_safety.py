@@ -23,8 +23,8 @@ from tilerummy.server.http.limits import (
     USERS_OF_ADDRESS,
     Limits,
 )
-from tilerummy.server.protocol.messages import CloseCode
 from tilerummy.server.store import Store
+from tilerummy.tables.protocol.messages import CloseCode
 
 pytestmark = pytest.mark.anyio
 

@@ -9,10 +9,10 @@ from tests.server.hands import Hands, on_turn, turn_of
 from tests.server.test_drafts import tiles_of
 from tilerummy.rules.event import Drew
 from tilerummy.server import acting, hinting, judging, refereeing
-from tilerummy.server.protocol.messages import DraftMessage, HintMessage, HintStep
-from tilerummy.server.tables import Refusal, Refused, ruling
-from tilerummy.server.tables import commands as ask
-from tilerummy.server.tables.ruling import SearchNeeded
+from tilerummy.tables import Refusal, Refused, ruling
+from tilerummy.tables import commands as ask
+from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, HintStep
+from tilerummy.tables.ruling import SearchNeeded
 
 pytestmark = [
     pytest.mark.anyio,

@@ -10,12 +10,12 @@ import pytest
 from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
-from tilerummy.server.bots import choose_action
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.judging import TakenDraft
-from tilerummy.server.tables.ruling import apply_action
-from tilerummy.server.thinking import best_table, judge_draft
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.ruling import apply_action
+from tilerummy.tables.thinking import best_table, judge_draft
 
 pytestmark = pytest.mark.anyio
 

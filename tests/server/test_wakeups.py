@@ -13,14 +13,14 @@ from tilerummy.server.clock import ServiceClock
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.house import House
 from tilerummy.server.http.limits import Limits
-from tilerummy.server.protocol.messages import DraftMessage
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.data import Beat
-from tilerummy.server.tables import Settings, TablePhase
-from tilerummy.server.tables import commands as ask
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Settings, TablePhase
+from tilerummy.tables import commands as ask
+from tilerummy.tables.protocol.messages import DraftMessage
 
 pytestmark = pytest.mark.anyio
 

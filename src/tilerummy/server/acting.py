@@ -16,14 +16,16 @@ from typing import Final
 from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
 from tilerummy.rules import action as do
-from tilerummy.server.bots import choose_action
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.log import log
 from tilerummy.server.metrics import BOT_FAILURES, BOT_MOVES
 from tilerummy.server.room import Room
-from tilerummy.server.tables import absences, begin_next, missed
-from tilerummy.server.tables.decision import NOTHING, Decision
-from tilerummy.server.tables.due import (
+from tilerummy.server.worker import Worker
+from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables import absences, begin_next, missed
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.due import (
     BotMoves,
     Expires,
     IsMissed,
@@ -33,11 +35,9 @@ from tilerummy.server.tables.due import (
     moves_due,
     next_due,
 )
-from tilerummy.server.tables.moves import by_seat
-from tilerummy.server.tables.settings import STAND_IN_LEVEL
-from tilerummy.server.tables.state import TableState
-from tilerummy.server.worker import Worker
-from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables.moves import by_seat
+from tilerummy.tables.settings import STAND_IN_LEVEL
+from tilerummy.tables.state import TableState
 
 BOT_SECONDS: Final = 8.0
 """Well below the time that a claim lasts."""

@@ -25,13 +25,13 @@ from tilerummy.server.http.line import offered_protocol
 from tilerummy.server.http.operation import Operation
 from tilerummy.server.http.proxies import Proxies
 from tilerummy.server.log import log, set_up_logs
-from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.parent import end_with_parent
 from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.trouble import Unavailable
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.worker import Worker
 from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.tables.lots import Lots, SecretLots
 
 _SWITCH_SECONDS: Final = 0.0005
 

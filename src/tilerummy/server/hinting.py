@@ -7,15 +7,15 @@ from collections import OrderedDict
 from typing import Final
 
 from tilerummy.rules import Position, Table
-from tilerummy.server.protocol.messages import Hint, HintMessage
 from tilerummy.server.queue import Queue
 from tilerummy.server.room import Room
-from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.live import position_of
-from tilerummy.server.thinking import best_table
-from tilerummy.server.verdicts import hint_of
 from tilerummy.server.worker import Worker
 from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.live import position_of
+from tilerummy.tables.protocol.messages import Hint, HintMessage
+from tilerummy.tables.thinking import best_table
+from tilerummy.tables.verdicts import hint_of
 
 _HINT_SECONDS: Final = 8.0
 _HINTS_KEPT: Final = 2000

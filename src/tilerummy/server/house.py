@@ -19,15 +19,15 @@ from tilerummy.server.judging import Judging
 from tilerummy.server.news import News
 from tilerummy.server.notes import REACTED, ReactionNote
 from tilerummy.server.presence import Presence
-from tilerummy.server.protocol.messages import CloseCode, Reaction
 from tilerummy.server.reviewing import Reviewing
 from tilerummy.server.room import Room
-from tilerummy.server.tables import Refusal, Refused, TablePhase
-from tilerummy.server.tables.live import Viewer, encode_message, may_watch
 from tilerummy.server.trouble import Trouble
 from tilerummy.server.wakeups import Wakeups
 from tilerummy.server.welcome import draft_to_see, welcome
 from tilerummy.server.worker import Worker
+from tilerummy.tables import Refusal, Refused, TablePhase
+from tilerummy.tables.live import Viewer, encode_message, may_watch
+from tilerummy.tables.protocol.messages import CloseCode, Reaction
 
 _LEAVE_SECONDS: Final = 2.0
 """For each step of leaving."""

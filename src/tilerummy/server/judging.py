@@ -14,20 +14,20 @@ from tilerummy.rules.compare import compared
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import DRAFTS
 from tilerummy.server.notes import SHOWN, ShownNote, written_note
-from tilerummy.server.protocol.messages import DraftMessage, Verdict
 from tilerummy.server.queue import Queue
 from tilerummy.server.relay import Relay
 from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.actions import held, table_of
-from tilerummy.server.tables.due import deadline_of
-from tilerummy.server.tables.ruling import QUICK_SEARCH, SearchNeeded
-from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import judge_draft
-from tilerummy.server.verdicts import verdict_of
 from tilerummy.server.worker import Worker
 from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.actions import held, table_of
+from tilerummy.tables.due import deadline_of
+from tilerummy.tables.protocol.messages import DraftMessage, Verdict
+from tilerummy.tables.ruling import QUICK_SEARCH, SearchNeeded
+from tilerummy.tables.state import TableState
+from tilerummy.tables.thinking import judge_draft
+from tilerummy.tables.verdicts import verdict_of
 
 _JUDGE_SECONDS: Final = 5.0
 _EACH: Final = 32

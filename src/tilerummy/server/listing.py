@@ -12,13 +12,13 @@ from tilerummy.notation import Header, version_of, write_record
 from tilerummy.notation.record import FullRecord
 from tilerummy.rules import Ending, commitment
 from tilerummy.rules.event import GameBegan, GameEnded
-from tilerummy.server.protocol.build import record_id
-from tilerummy.server.protocol.view import Sitter
 from tilerummy.server.store import FinishedRecord, Listing
-from tilerummy.server.tables.events import GameMoved, TableEvent
-from tilerummy.server.tables.ruling import REFEREE
-from tilerummy.server.tables.settings import BotLevel
-from tilerummy.server.tables.state import TablePhase, TableState
+from tilerummy.tables.events import GameMoved, TableEvent
+from tilerummy.tables.protocol.build import record_id
+from tilerummy.tables.protocol.view import Sitter
+from tilerummy.tables.ruling import REFEREE
+from tilerummy.tables.settings import BotLevel
+from tilerummy.tables.state import TablePhase, TableState
 
 
 class ListedSeat(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from tilerummy.server.pace import Pace
 from tilerummy.server.store import Store
 from tilerummy.server.store.database import Row
 from tilerummy.server.store.tables import as_entries
-from tilerummy.server.tables import TableState, fold_log
+from tilerummy.tables import TableState, fold_log
 
 LONG: Final = 2000
 """Entries; more of them are not folded on the loop."""

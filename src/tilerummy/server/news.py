@@ -12,12 +12,12 @@ import msgspec
 from tilerummy.rules import Seat
 from tilerummy.server.drafts import FLUSH_SECONDS, Drafts
 from tilerummy.server.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
-from tilerummy.server.protocol.messages import DraftGone, ReactionSeen
 from tilerummy.server.room import Room
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
 from tilerummy.server.trouble import log_failure
 from tilerummy.server.welcome import draft_to_see
 from tilerummy.server.worker import Worker
+from tilerummy.tables.protocol.messages import DraftGone, ReactionSeen
 
 _MOST_TRIES: Final = 20
 _RETRY_SECONDS: Final = 0.5

@@ -9,8 +9,8 @@ import msgspec
 
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Seat
-from tilerummy.server.protocol.messages import Reaction, ShownDraft
-from tilerummy.server.protocol.view import meld_view
+from tilerummy.tables.protocol.messages import Reaction, ShownDraft
+from tilerummy.tables.protocol.view import meld_view
 
 SHOWN: Final = "shown"
 REACTED: Final = "reacted"

@@ -8,9 +8,9 @@ from typing import Final
 
 from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.room import Room
-from tilerummy.server.tables.due import ABSENT_MS, AWAY_MS
 from tilerummy.server.trouble import log_failure
 from tilerummy.server.worker import Worker
+from tilerummy.tables.due import ABSENT_MS, AWAY_MS
 
 _RETRY_SECONDS: Final = 0.5
 _OFTEN_AWAY_MS: Final = 60_000

@@ -11,8 +11,8 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Refusal, Refused
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,9 +6,9 @@ import asyncio
 from typing import Any, Final, TypeVar
 
 from tilerummy.server.queue import Queue
-from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.asking import Asking, Question
 from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.asking import Asking, Question
 
 T = TypeVar("T")
 

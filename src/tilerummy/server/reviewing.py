@@ -11,8 +11,8 @@ import msgspec
 from tilerummy.server.http.wire import Review
 from tilerummy.server.queue import Queue
 from tilerummy.server.review import review_record
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.tables import Refusal, Refused
 
 _REVIEW_SECONDS: Final = 20.0
 _REVIEW_PATIENCE: Final = 50.0

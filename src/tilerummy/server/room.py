@@ -6,9 +6,9 @@ from __future__ import annotations
 import asyncio
 
 from tilerummy.server.draft_order import DraftOrder
-from tilerummy.server.protocol.messages import ShownDraft
-from tilerummy.server.tables.live import LiveTable
-from tilerummy.server.tables.state import TableState
+from tilerummy.tables.live import LiveTable
+from tilerummy.tables.protocol.messages import ShownDraft
+from tilerummy.tables.state import TableState
 
 
 class Room(LiveTable):

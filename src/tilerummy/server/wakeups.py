@@ -15,10 +15,10 @@ from typing import Any, Final
 from tilerummy.server.acting import Acting, is_secret
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.metrics import LATENESS, ROOMS
-from tilerummy.server.tables import Refused
-from tilerummy.server.tables.due import next_due
 from tilerummy.server.trouble import Unavailable, log_failure
 from tilerummy.server.worker import Worker
+from tilerummy.tables import Refused
+from tilerummy.tables.due import next_due
 
 BEAT_SECONDS: Final = 0.5
 """Well below what counts as an outage."""

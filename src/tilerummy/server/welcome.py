@@ -8,13 +8,13 @@ from tilerummy.rules import Seat
 from tilerummy.server.drafts import Drafts
 from tilerummy.server.notes import shown_draft
 from tilerummy.server.pace import Pace
-from tilerummy.server.protocol.build import you
-from tilerummy.server.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
-from tilerummy.server.protocol.seen import seen_events
 from tilerummy.server.room import Room
-from tilerummy.server.tables import TablePhase, TableState, events_of
-from tilerummy.server.tables.events import GameMoved
 from tilerummy.server.worker import Worker
+from tilerummy.tables import TablePhase, TableState, events_of
+from tilerummy.tables.events import GameMoved
+from tilerummy.tables.protocol.build import you
+from tilerummy.tables.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
+from tilerummy.tables.protocol.seen import seen_events
 
 MOST_TOLD: Final = 1000
 """Steps; a game has some hundred."""

@@ -11,19 +11,18 @@ from functools import partial
 from typing import Final
 
 from tilerummy.rules import Illegal
-from tilerummy.server.bots import choose_action
 from tilerummy.server.clock import ServiceClock, wall_ms
 from tilerummy.server.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.loading import Loading
 from tilerummy.server.log import log
-from tilerummy.server.lots import Lots, SecretLots
 from tilerummy.server.metrics import CONFLICTS, ROOMS
 from tilerummy.server.pace import Pace
 from tilerummy.server.queue import Queue
 from tilerummy.server.refereeing import Refereeing
 from tilerummy.server.room import Room
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
-from tilerummy.server.tables import (
+from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import (
     Refusal,
     Refused,
     Settings,
@@ -32,17 +31,18 @@ from tilerummy.server.tables import (
     fold_entry,
     tells_one_alone,
 )
-from tilerummy.server.tables.codec import encode_events
-from tilerummy.server.tables.commands import Command
-from tilerummy.server.tables.decision import NOTHING, Decision
-from tilerummy.server.tables.due import ABSENT_MS, next_due
-from tilerummy.server.tables.entry import Entry
-from tilerummy.server.tables.events import Sat, TableEvent
-from tilerummy.server.tables.happening import by_command
-from tilerummy.server.tables.ruling import apply_action
-from tilerummy.server.tables.state import TableState
-from tilerummy.server.thinking import best_table, judge_draft
-from tilerummy.solver.pool import SolverPool
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.codec import encode_events
+from tilerummy.tables.commands import Command
+from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.due import ABSENT_MS, next_due
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import Sat, TableEvent
+from tilerummy.tables.happening import by_command
+from tilerummy.tables.lots import Lots, SecretLots
+from tilerummy.tables.ruling import apply_action
+from tilerummy.tables.state import TableState
+from tilerummy.tables.thinking import best_table, judge_draft
 
 Decide = Callable[[TableState], Awaitable[Decision]]
 Scheduled = Callable[[str, int], None]

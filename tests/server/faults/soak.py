@@ -17,7 +17,7 @@ from tests.server.test_kills import CLOCKED, everything_is_there, people
 from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
 from tilerummy.server.store import open_store
-from tilerummy.server.tables.ruling import REFEREE
+from tilerummy.tables.ruling import REFEREE
 
 TABLES = 5
 _PAUSE = 0.1

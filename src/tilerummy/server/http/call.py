@@ -16,7 +16,7 @@ from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import BODY_BYTES, REQUESTS_OF_USER, Rate
 from tilerummy.server.http.operation import Query
 from tilerummy.server.http.wire import Link
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 _LONGEST_KEY: Final = 64
 

@@ -19,7 +19,7 @@ from tilerummy.server.http.limits import (
 )
 from tilerummy.server.http.proxies import Proxies, household
 from tilerummy.server.metrics import CONNECTIONS_ENDED, CONNECTIONS_OPEN
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 CONNECTIONS: Final = "tilerummy.connections"
 """Where the server finds them: in the state that the application has given it at its start."""

@@ -12,7 +12,7 @@ import msgspec
 from tilerummy.server.http.guard import OUR_HEADER
 from tilerummy.server.http.identity import COOKIE
 from tilerummy.server.http.operation import JSON, Operation
-from tilerummy.server.protocol.messages import Fault
+from tilerummy.tables.protocol.messages import Fault
 from tilerummy.version import __version__
 
 PATH: Final = "/api/schema/openapi.json"

@@ -11,9 +11,9 @@ from tilerummy.server.http.language import language_of
 from tilerummy.server.http.limits import SOCKETS_PER_USER
 from tilerummy.server.http.line import line_of
 from tilerummy.server.http.socket import TableSocket
-from tilerummy.server.protocol.messages import PROTOCOL, CloseCode
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.trouble import Unavailable
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 
 _CODES = {
     Refusal.UNKNOWN_USER: CloseCode.UNKNOWN_USER,

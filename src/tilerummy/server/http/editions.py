@@ -14,7 +14,7 @@ from tilerummy.server.http.wire import (
     RuleValue,
     TileSetInfo,
 )
-from tilerummy.server.protocol.build import rules_of
+from tilerummy.tables.protocol.build import rules_of
 
 
 @cache

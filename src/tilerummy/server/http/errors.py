@@ -13,10 +13,10 @@ from tilerummy.server.bugs import report_bug
 from tilerummy.server.http.asgi import SeenScope
 from tilerummy.server.http.language import language_of
 from tilerummy.server.metrics import REFUSALS
-from tilerummy.server.protocol.messages import Fault
-from tilerummy.server.protocol.words import fault_of
-from tilerummy.server.tables import Refusal, Refused
 from tilerummy.server.trouble import Unavailable
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.protocol.messages import Fault
+from tilerummy.tables.protocol.words import fault_of
 
 _STATUS: Final = {
     Refusal.NO_SUCH_TABLE: 404,

@@ -20,7 +20,7 @@ from tilerummy.server.http.limits import (
 )
 from tilerummy.server.http.line import LineProtocol
 from tilerummy.server.http.proxies import Proxies, household
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 OUR_HEADER: Final = "X-Tilerummy"
 """Asked for where something changes: a page of another site can't send it without our leave."""

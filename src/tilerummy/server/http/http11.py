@@ -15,9 +15,9 @@ from tilerummy.server.http.errors import error_response
 from tilerummy.server.http.limits import HEAD_BYTES
 from tilerummy.server.http.line import LineProtocol
 from tilerummy.server.metrics import INVALID
-from tilerummy.server.protocol.words import fault_of
 from tilerummy.server.seldom import Seldom
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.protocol.words import fault_of
 
 _INCOMPLETE: Final = (h11.IDLE, h11.SEND_BODY)
 """A client is in one of these as long as its request isn't all there."""

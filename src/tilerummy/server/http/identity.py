@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Store
 from tilerummy.server.store.identities import FoundUser
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 COOKIE: Final = "tilerummy"
 _HOST_COOKIE: Final = f"__Host-{COOKIE}"

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 MESSAGE_BYTES: Final = 16 * 1024
 BODY_BYTES: Final = 16 * 1024

@@ -13,7 +13,7 @@ import msgspec
 from tilerummy.server.http.limits import OPEN_TABLES_PER_ADDRESS
 from tilerummy.server.listing import TableSummary
 from tilerummy.server.store import Store
-from tilerummy.server.tables import Refusal, Refused, TablePhase
+from tilerummy.tables import Refusal, Refused, TablePhase
 
 _MOST_ADDRESSES: Final = 10_000
 

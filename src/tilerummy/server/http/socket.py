@@ -27,8 +27,13 @@ from tilerummy.server.http.limits import (
 from tilerummy.server.http.line import Line
 from tilerummy.server.judging import TakenDraft
 from tilerummy.server.metrics import REFUSALS, SOCKETS, count_command
-from tilerummy.server.protocol.asked import Asked, asked_by, asked_in
-from tilerummy.server.protocol.messages import (
+from tilerummy.server.room import Room
+from tilerummy.server.trouble import Unavailable
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.commands import ChangeSettings, Command, GameCommand
+from tilerummy.tables.live import encode_message
+from tilerummy.tables.protocol.asked import Asked, asked_by, asked_in
+from tilerummy.tables.protocol.messages import (
     ClientMessage,
     CloseCode,
     CommandMessage,
@@ -40,12 +45,7 @@ from tilerummy.server.protocol.messages import (
     ReactMessage,
     ServerMessage,
 )
-from tilerummy.server.protocol.words import refused
-from tilerummy.server.room import Room
-from tilerummy.server.tables import Refusal, Refused
-from tilerummy.server.tables.commands import ChangeSettings, Command, GameCommand
-from tilerummy.server.tables.live import encode_message
-from tilerummy.server.trouble import Unavailable
+from tilerummy.tables.protocol.words import refused
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 500

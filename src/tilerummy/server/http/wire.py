@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from tilerummy.server.listing import RecordSummary, TableSummary
-from tilerummy.server.tables.settings import Settings
+from tilerummy.tables.settings import Settings
 
 
 class Me(Struct, frozen=True):

@@ -10,7 +10,7 @@ from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, AppendResult, CommandKey
 from tilerummy.server.store.database import REMOVED_TOPIC, Row, Statement
 from tilerummy.server.store.part import Part, may_be_id
-from tilerummy.server.tables.entry import Entry
+from tilerummy.tables.entry import Entry
 
 _MOST_LISTED: Final = 100
 _READ: Final = 3000

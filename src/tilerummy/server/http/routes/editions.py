@@ -10,7 +10,7 @@ from tilerummy.server.http.editions import edition_infos, edition_rules
 from tilerummy.server.http.levels import level_infos
 from tilerummy.server.http.operation import Query, get
 from tilerummy.server.http.wire import EditionInfo, EditionRules, LevelInfo
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 _LANGUAGE: Final = Query("language", "Of the words in the answer; `Accept-Language` does, too", None)
 """For the description alone: `Call.language` reads it, for refusals as well."""

@@ -13,7 +13,7 @@ from tilerummy.server.http.operation import get, post
 from tilerummy.server.http.wire import Link, NewTable
 from tilerummy.server.listing import TableSummary, listing_of
 from tilerummy.server.store.tables import FoundTable
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 
 @get("/api/tables", "Open tables: public, with a free seat", refuses=(429,))

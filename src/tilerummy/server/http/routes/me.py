@@ -20,9 +20,9 @@ from tilerummy.server.http.limits import HANDOVERS_OF_USER, USERS_OF_ADDRESS
 from tilerummy.server.http.operation import Query, Reply, get, post, put
 from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
 from tilerummy.server.listing import RecordSummary, TableSummary
-from tilerummy.server.protocol.messages import PROTOCOL
-from tilerummy.server.tables import Refused
-from tilerummy.server.tables.names import clean_name
+from tilerummy.tables import Refused
+from tilerummy.tables.names import clean_name
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 _BEFORE: Final = Query("before", "The id of the earliest that is known")
 _MOST_LOOKED_AT: Final = 10

@@ -13,7 +13,7 @@ from tilerummy.server.http.operation import Query, Reply, get
 from tilerummy.server.http.wire import Review
 from tilerummy.server.listing import record_key
 from tilerummy.server.store.records import KeptRecord
-from tilerummy.server.tables import Refusal, Refused
+from tilerummy.tables import Refusal, Refused
 
 _SHARE: Final = Query("share", "The key of a game without spectators, for who did not play")
 

@@ -1,0 +1,31 @@
+"""Tables without a net: commands in, events out, the state folded from them. No I/O, no clock, no chance."""
+
+from tilerummy.tables.begin import begin_next
+from tilerummy.tables.decide import create, decide
+from tilerummy.tables.fold import events_of, fold_all, fold_entry, tells_one_alone
+from tilerummy.tables.going import absences, came_back, missed
+from tilerummy.tables.log import fold_log
+from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.settings import BotLevel, Settings
+from tilerummy.tables.state import Chair, TablePhase, TableState
+
+__all__ = [
+    "BotLevel",
+    "Chair",
+    "Refusal",
+    "Refused",
+    "Settings",
+    "TablePhase",
+    "TableState",
+    "absences",
+    "begin_next",
+    "came_back",
+    "create",
+    "decide",
+    "events_of",
+    "fold_all",
+    "fold_entry",
+    "fold_log",
+    "missed",
+    "tells_one_alone",
+]

@@ -1,0 +1,64 @@
+"""From the melds on the wire to an action of the rules."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from tilerummy.notation import Malformed, parse_tiles
+from tilerummy.rules import Action, Meld, Position, Table
+from tilerummy.rules import action as do
+from tilerummy.tables import commands as ask
+from tilerummy.tables.refusal import Refusal, Refused
+
+_LONGEST_TILE: Final = 8
+"""Letters for each tile and the blanks around it: twice as many as anybody writes."""
+_LONGEST_CACHED: Final = 120
+"""Letters of a meld; the longest that can stand has fewer."""
+
+
+def table_of(melds: tuple[str, ...], held: int) -> Table:
+    """The table that these texts describe; melds without a tile are left out.
+
+    Who asks has `held` tiles to make it from, on the table and on the rack. More are refused before they are
+    looked at: they can be of no use, and a stranger could send thousands.
+    """
+    if sum(map(len, melds)) > held * _LONGEST_TILE:
+        raise Refused(Refusal.TOO_MANY_TILES, count=held)
+    try:
+        table = Table(tuple(filter(None, map(_meld, melds))))
+    except Malformed as error:
+        raise Refused(Refusal.MALFORMED, problem=str(error)) from None
+    if sum(map(len, table.melds)) > held:
+        raise Refused(Refusal.TOO_MANY_TILES, count=held)
+    return table
+
+
+def held(position: Position) -> int:
+    """How many tiles a player can make a table from."""
+    return len(position.rack) + sum(map(len, position.table.melds))
+
+
+def _meld(text: str) -> Meld:
+    return _kept_meld(text) if len(text) <= _LONGEST_CACHED else parse_tiles(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _kept_meld(text: str) -> Meld:
+    """Most melds of a draft are those of the draft before."""
+    return parse_tiles(text)
+
+
+def action_of(command: ask.GameCommand, held: int) -> Action:
+    """`held`: as above."""
+    match command:
+        case ask.Play(melds=melds):
+            return do.Play(table_of(melds, held))
+        case ask.Draw():
+            return do.Draw()
+        case ask.KeepDeal():
+            return do.KeepDeal()
+        case ask.DemandRedeal():
+            return do.DemandRedeal()
+        case ask.Resign():
+            return do.Resign()

@@ -1,0 +1,15 @@
+"""The door to the bots: a level and a view go in, an action comes out."""
+
+from __future__ import annotations
+
+from random import Random
+
+from tilerummy.bots import LEVELS
+from tilerummy.rules import Action, View
+from tilerummy.tables.settings import BotLevel
+
+
+def choose_action(level: BotLevel, view: View, seed: int) -> Action:
+    """What the bot of this level does; runs in a process of its own."""
+    chosen = LEVELS[level.value]
+    return chosen.bot().choose(view, Random(seed), chosen.budget)

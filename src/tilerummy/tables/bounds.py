@@ -1,0 +1,44 @@
+"""How often people may change a table beside the moves of its games, so that its log has an end.
+
+Whoever has used up what is theirs still plays, leaves, comes back, and is ready for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tilerummy.tables.events import BotSet, PauseAsked, PlainEvent, Renamed, Sat, SettingsChanged
+from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.state import TableState
+
+CHANGES_OF_USER: Final = 200
+CHANGES_OF_TABLE: Final = 1000
+MORE_FOR_USER: Final = 20
+"""With every game that the table has begun."""
+MORE_FOR_TABLE: Final = 100
+
+
+def counted(state: TableState, event: PlainEvent) -> Mapping[str, int]:
+    """The changes of each user, with this event."""
+    match event:
+        case Sat(user=user):
+            who: str | None = user
+        case Renamed(seat) | PauseAsked(seat):
+            who = state.chairs[seat].user
+        case SettingsChanged() | BotSet():
+            who = state.owner
+        case _:
+            return state.changes
+    return state.changes if who is None else {**state.changes, who: state.changes.get(who, 0) + 1}
+
+
+def check_changes(state: TableState, user: str) -> None:
+    """Refused if the user, or all together, have changed the table as often as they may."""
+    games = state.game_number
+    own, all_of_them = state.changes.get(user, 0), sum(state.changes.values())
+    if (
+        own >= CHANGES_OF_USER + MORE_FOR_USER * games
+        or all_of_them >= CHANGES_OF_TABLE + MORE_FOR_TABLE * games
+    ):
+        raise Refused(Refusal.TOO_MANY_CHANGES)

@@ -1,0 +1,32 @@
+"""The log's entries as bytes: JSON, the events of games in the form of game records."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from tilerummy.notation.record_codec import Setting, decode_event, encode
+from tilerummy.tables.events import GameMoved, StoredEvent, StoredGameMoved, TableEvent
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(tuple[StoredEvent, ...])
+
+
+def encode_events(events: tuple[TableEvent, ...]) -> bytes:
+    return _ENCODER.encode([_stored(event) for event in events])
+
+
+def decode_events(body: bytes) -> tuple[StoredEvent, ...]:
+    return _DECODER.decode(body)
+
+
+def revive(event: StoredGameMoved, setting: Setting) -> GameMoved:
+    """The event with its game's events as the rules know them."""
+    return GameMoved(event.game, tuple(decode_event(each, setting) for each in event.events))
+
+
+def _stored(event: TableEvent) -> StoredEvent:
+    if not isinstance(event, GameMoved):
+        return event
+    return StoredGameMoved(event.game, tuple(encode(each) for each in event.events))

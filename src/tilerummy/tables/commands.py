@@ -1,0 +1,143 @@
+"""What people at a table ask for; nothing here says whether it is allowed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tilerummy.tables.settings import BotLevel, Settings
+
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Text = Annotated[str, Meta(max_length=200)]
+MeldText = Annotated[str, Meta(max_length=400)]
+Melds = Annotated[tuple[MeldText, ...], Meta(max_length=120)]
+"""A table: each meld in the notation (`r4 r5 J`)."""
+
+
+class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    pass
+
+
+# --- before the start
+
+
+class Sit(_Command, frozen=True, tag="sit"):
+    """Take a free seat (the first one if none is named); who sits already moves."""
+
+    name: Text
+    seat: SeatNumber | None = None
+
+
+class Rename(_Command, frozen=True, tag="rename"):
+    name: Text
+
+
+class ChangeSettings(_Command, frozen=True, tag="change-settings"):
+    """The owner changes what will be played; people keep their seats where there are enough."""
+
+    settings: Settings
+
+
+class SetBot(_Command, frozen=True, tag="set-bot"):
+    """The owner puts a bot onto an empty seat, or takes it away (null)."""
+
+    seat: SeatNumber
+    level: BotLevel | None
+
+
+class Remove(_Command, frozen=True, tag="remove"):
+    """The owner removes a player before the start."""
+
+    seat: SeatNumber
+
+
+class Start(_Command, frozen=True, tag="start"):
+    """The owner starts the match; `fill` puts bots of this level onto empty seats."""
+
+    fill: BotLevel | None = None
+
+
+# --- in a game; `game` and `turn` say what the player saw, so that a late command does no harm
+
+
+class Play(_Command, frozen=True, tag="play"):
+    """Turn the table into this one; the missing tiles come from the rack."""
+
+    game: int
+    turn: int
+    melds: Melds
+
+
+class Draw(_Command, frozen=True, tag="draw"):
+    """Take a tile; on an empty pool, pass."""
+
+    game: int
+    turn: int
+
+
+class KeepDeal(_Command, frozen=True, tag="keep-deal"):
+    game: int
+    deal: int
+
+
+class DemandRedeal(_Command, frozen=True, tag="demand-redeal"):
+    game: int
+    deal: int
+
+
+class Resign(_Command, frozen=True, tag="resign"):
+    """Give up this game."""
+
+    game: int
+
+
+# --- between games
+
+
+class NextGame(_Command, frozen=True, tag="next-game"):
+    """Be ready for the next game; it begins when all who are there are."""
+
+
+class Rematch(_Command, frozen=True, tag="rematch"):
+    """Be ready for another match with the same people; it begins when all who are there are."""
+
+
+# --- at any time
+
+
+class Leave(_Command, frozen=True, tag="leave"):
+    """Leave the table; in a game a bot plays on, and the seat waits for its player."""
+
+
+class StandIn(_Command, frozen=True, tag="stand-in"):
+    """Have a bot play for somebody who is absent, until they are back."""
+
+    seat: SeatNumber
+
+
+class Pause(_Command, frozen=True, tag="pause"):
+    """Ask for a pause; the clock stops when all who are there have asked for it."""
+
+
+class Resume(_Command, frozen=True, tag="resume"):
+    """End the pause, or take back the own wish for one."""
+
+
+TableCommand = (
+    Sit
+    | Rename
+    | ChangeSettings
+    | SetBot
+    | Remove
+    | Start
+    | NextGame
+    | Rematch
+    | Leave
+    | StandIn
+    | Pause
+    | Resume
+)
+GameCommand = Play | Draw | KeepDeal | DemandRedeal | Resign
+"""A move in the running game."""
+Command = TableCommand | GameCommand

@@ -1,0 +1,181 @@
+"""Commands about the table in, events out; for moves of a game see `moves.py`. It changes nothing, reads no
+clock and draws no lots: those are handed in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from tilerummy.rules import Seat
+from tilerummy.tables import commands as ask
+from tilerummy.tables.begin import Seed, begin_next, start
+from tilerummy.tables.bounds import check_changes
+from tilerummy.tables.events import (
+    BotSet,
+    BotStandsIn,
+    Created,
+    GameMoved,
+    PauseAsked,
+    Paused,
+    PauseUnasked,
+    ReadyForMore,
+    Renamed,
+    Resumed,
+    Sat,
+    SettingsChanged,
+    Stood,
+    TableEvent,
+)
+from tilerummy.tables.fold import fold_all
+from tilerummy.tables.going import came_back, leave
+from tilerummy.tables.names import clean_name, told_apart
+from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.settings import Settings, settled
+from tilerummy.tables.state import Chair, TablePhase, TableState
+
+_LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)
+
+
+def create(table: str, code: str, owner: str, settings: Settings) -> tuple[TableEvent, ...]:
+    return (Created(table, code, owner, settled(settings)),)
+
+
+def decide(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
+    """What happens when this user asks for this; raises `Refused`."""
+    if state.phase is TablePhase.CLOSED:
+        raise Refused(Refusal.TABLE_CLOSED)
+    events = _asked(state, user, command, seed)
+    if not events or any(isinstance(event, GameMoved) for event in events):
+        return events
+    after = fold_all(state, events, state.seq, state.at)
+    if replace(after, changes=state.changes) == state:
+        return ()  # who is called Ann and wants to be called Ann leaves no trace
+    if after.changes is not state.changes:
+        check_changes(state, user)
+    return events
+
+
+def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
+    if isinstance(command, _LOBBY_COMMANDS):
+        return _in_lobby(state, user, command, seed)
+    if isinstance(command, ask.Leave):
+        return leave(state, user, seed)
+    seat = state.seat_of(user)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    back = came_back(state, seat)
+    match command:
+        case ask.Rename(name):
+            new = _name(state, user, name)
+            return back if new == state.chairs[seat].name else (*back, Renamed(seat, new))
+        case ask.NextGame():
+            if state.phase is TablePhase.OVER:
+                raise Refused(Refusal.MATCH_OVER)
+            if state.phase is not TablePhase.BETWEEN:
+                raise Refused(Refusal.GAME_NOT_OVER)
+            return (*back, *_ready(state, seat, seed))
+        case ask.Rematch():
+            if state.phase is not TablePhase.OVER:
+                raise Refused(Refusal.MATCH_NOT_OVER)
+            return (*back, *_ready(state, seat, seed))
+        case ask.StandIn(whose):
+            chair = _chair(state, whose)
+            if not chair.absent or chair.stand_in or state.phase is not TablePhase.PLAYING:
+                raise Refused(Refusal.NOT_ABSENT)
+            return (*back, BotStandsIn(whose))
+        case ask.Pause():
+            return (*back, *_pause(state, seat))
+        case ask.Resume():
+            return (*back, *_resume(state, seat))
+        case _:
+            assert_never(command)
+
+
+# --- before the start
+
+
+def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
+    if isinstance(command, ask.Sit):
+        return (_sit(state, user, command),)
+    if state.phase is not TablePhase.LOBBY:
+        raise Refused(Refusal.ALREADY_STARTED)
+    if user != state.owner:
+        raise Refused(Refusal.NOT_OWNER)
+    match command:
+        case ask.ChangeSettings(wanted):
+            settings = settled(wanted)
+            if len(settings.seats) < sum(chair.user is not None for chair in state.chairs):
+                raise Refused(Refusal.SEAT_TAKEN)
+            return (SettingsChanged(settings),)
+        case ask.SetBot(seat, level):
+            if _chair(state, seat).user is not None:
+                raise Refused(Refusal.SEAT_TAKEN)
+            return (BotSet(seat, level),)
+        case ask.Remove(seat):
+            if _chair(state, seat).user is None:
+                raise Refused(Refusal.SEAT_NOT_TAKEN)
+            return (Stood(seat, removed=True),)
+        case ask.Start(fill):
+            return start(state, fill, seed)
+        case _:
+            raise AssertionError(f"{command} is not for the lobby")
+
+
+def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
+    """Newcomers may also take a free seat between games; nobody moves then, since scores belong to seats."""
+    name = _name(state, user, command.name)
+    if user in state.removed:
+        raise Refused(Refusal.REMOVED)
+    started = state.phase is not TablePhase.LOBBY
+    if state.phase is TablePhase.PLAYING or (started and state.seat_of(user) is not None):
+        raise Refused(Refusal.ALREADY_STARTED)
+    if command.seat is not None:
+        chair = _chair(state, command.seat)
+        if not chair.is_free and chair.user != user:
+            raise Refused(Refusal.SEAT_TAKEN)
+        return Sat(command.seat, user, name)
+    own = state.seat_of(user)
+    free = next((at for at, chair in enumerate(state.chairs) if chair.is_free), own)
+    if free is None:
+        raise Refused(Refusal.SEAT_TAKEN)
+    return Sat(free if own is None else own, user, name)
+
+
+# --- in a game, beside its moves
+
+
+def _pause(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    if state.phase is not TablePhase.PLAYING:
+        raise Refused(Refusal.NO_GAME)
+    if state.paused_after is not None:
+        raise Refused(Refusal.PAUSED)
+    everybody = {seat, *state.people()} <= state.pause_asked | {seat}
+    return (PauseAsked(seat), Paused()) if everybody else (PauseAsked(seat),)
+
+
+def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    if state.paused_after is not None:
+        return (Resumed(seat),)
+    if seat in state.pause_asked:
+        return (PauseUnasked(seat),)
+    raise Refused(Refusal.NOT_PAUSED)
+
+
+# --- between games
+
+
+def _ready(state: TableState, seat: Seat, seed: Seed) -> tuple[TableEvent, ...]:
+    everybody = {seat, *state.people()} <= state.ready | {seat}
+    return (ReadyForMore(seat), *(begin_next(state, seed) if everybody else ()))
+
+
+def _name(state: TableState, user: str, asked: str) -> str:
+    """What somebody is called here: two Anns may sit together, but everybody sees who is who."""
+    others = (chair.name for chair in state.chairs if chair.user not in (None, user))
+    return told_apart(clean_name(asked), others)
+
+
+def _chair(state: TableState, seat: int) -> Chair:
+    if seat >= state.players:
+        raise Refused(Refusal.NO_SUCH_SEAT)
+    return state.chairs[seat]

@@ -1,0 +1,124 @@
+"""What falls due at a table, and when, if nobody does anything before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from tilerummy.bots import LEVELS
+from tilerummy.rules import Seat
+from tilerummy.tables.settings import STAND_IN_LEVEL, WhenAbsent
+from tilerummy.tables.state import TablePhase, TableState
+
+GRACE_MS: Final = 1_500
+"""The clock runs out so much later than it shows: lag is not the player's fault."""
+READY_MS: Final = 30_000
+"""When somebody is ready for the next game, the others have so long before it begins anyway."""
+AWAY_MS: Final = 1_500
+"""A lost connection has so long to come back before the others see that it is lost: a reload takes less."""
+ABSENT_MS: Final = 15_000
+"""Who is away for so long is missed: a bot plays on if the table wants it, somebody else is the owner."""
+LOBBY_IDLE_MS: Final = 24 * 3_600_000
+GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
+_ANSWER_MS: Final = 20_000
+"""Who may demand a new deal has so long, however long a turn is. Without a clock there is no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotMoves:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TimeRunsOut:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NextGameBegins:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Expires:
+    """Nobody has touched the table for so long that it is removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class IsMissed:
+    """Somebody has been away for so long that it has consequences."""
+
+    seat: Seat
+
+
+Move = BotMoves | TimeRunsOut
+Due = Move | NextGameBegins | IsMissed | Expires
+
+
+def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]:
+    """What comes next, and when. A bot takes the moment of its level, unless a delay is given."""
+    candidates: list[tuple[int, Due]] = [(state.at + _idle(state), Expires())]
+    if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
+        candidates.append((state.ready_since + READY_MS, NextGameBegins()))
+    for seat, chair in enumerate(state.chairs):
+        if chair.absent and (bot_is_wanted(state, seat) or heir_is_wanted(state, seat)):
+            candidates.append((chair.absent_since + ABSENT_MS, IsMissed(Seat(seat))))
+    candidates += moves_due(state, bot_delay)
+    return min(candidates, key=lambda candidate: candidate[0])
+
+
+def moves_due(state: TableState, bot_delay: int | None = None) -> list[tuple[int, Move]]:
+    """Until when the running game waits for whom; for nobody in a pause, and while the table sleeps."""
+    found: list[tuple[int, Move]] = []
+    for seat in state.acting() if _goes_on(state) else ():
+        if state.chairs[seat].bot_plays:
+            delay = _moment(state, seat) if bot_delay is None else bot_delay
+            found.append((state.turn_since + delay, BotMoves(seat)))
+        elif (deadline := deadline_of(state)) is not None:
+            found.append((deadline + GRACE_MS, TimeRunsOut(seat)))
+    return found
+
+
+def bot_is_wanted(state: TableState, seat: int) -> bool:
+    """Whether a bot is to play for somebody who stays away."""
+    chair = state.chairs[seat]
+    wanted = _goes_on(state) and state.settings.when_absent is WhenAbsent.BOT
+    return wanted and chair.absent and not chair.stand_in
+
+
+def heir_is_wanted(state: TableState, seat: int) -> bool:
+    """Whether this is the seat of an owner who is away, and somebody is there who could own the table."""
+    chair = state.chairs[seat]
+    return chair.absent and chair.user == state.owner and not state.asleep
+
+
+def _goes_on(state: TableState) -> bool:
+    """Whether there is a game that goes on by itself."""
+    return state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
+
+
+def _moment(state: TableState, seat: Seat) -> int:
+    """How long a bot seems to think: the same for whoever asks, so that all workers agree."""
+    assert state.game is not None
+    level = state.chairs[seat].bot or STAND_IN_LEVEL
+    turn = Random(f"{state.id} {state.game_number} {state.game.public.turn_number} {seat}")
+    return round(1000 * LEVELS[level.value].moment(turn))
+
+
+def deadline_of(state: TableState) -> int | None:
+    """When the time of the decision that is waited for ends, as the players see it; None without a clock."""
+    length = turn_length(state)
+    return None if length is None else state.turn_since + length
+
+
+def turn_length(state: TableState) -> int | None:
+    """Of the decision that is waited for: a turn, or the answer to an offered deal. None without a clock."""
+    seconds = state.edition.clock_seconds
+    if not seconds:
+        return None
+    return _ANSWER_MS if state.game is not None and state.game.asked else 1000 * seconds
+
+
+def _idle(state: TableState) -> int:
+    return LOBBY_IDLE_MS if state.phase in (TablePhase.LOBBY, TablePhase.CLOSED) else GAME_IDLE_MS

@@ -1,0 +1,251 @@
+"""Entries folded into a table's state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, assert_never
+
+from tilerummy.notation.record_codec import Setting
+from tilerummy.rules import Match, State, evolve
+from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
+from tilerummy.rules.match import GameResult
+from tilerummy.tables.bounds import counted
+from tilerummy.tables.codec import decode_events, revive
+from tilerummy.tables.due import ABSENT_MS
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import (
+    BotSet,
+    BotStandsIn,
+    CameBack,
+    Closed,
+    Created,
+    GameMoved,
+    MatchBegan,
+    OwnerChanged,
+    PauseAsked,
+    Paused,
+    PauseUnasked,
+    ReadyForMore,
+    Renamed,
+    Resumed,
+    Sat,
+    SettingsChanged,
+    Stood,
+    StoredGameMoved,
+    TableEvent,
+    WentAbsent,
+)
+from tilerummy.tables.settings import Settings, chosen_edition
+from tilerummy.tables.state import Chair, TablePhase, TableState
+
+_NO_PAUSE: Final[dict[str, Any]] = {"paused_after": None, "pause_asked": frozenset()}
+
+
+def fold_entry(state: TableState | None, entry: Entry) -> tuple[TableState, tuple[TableEvent, ...]]:
+    """The state after an entry of the log, and what the entry says."""
+    events: list[TableEvent] = []
+    for stored in decode_events(entry.body):
+        event: TableEvent
+        if isinstance(stored, StoredGameMoved):
+            assert state is not None  # a table is created first
+            event = revive(stored, Setting(state.edition, state.players))
+        else:
+            event = stored
+        state = fold(state, event, entry.seq, entry.at)
+        events.append(event)
+    assert state is not None
+    return state, tuple(events)
+
+
+def events_of(state: TableState, entry: Entry) -> tuple[TableEvent, ...]:
+    """What an entry of a table that has started says; its edition and players don't change any more."""
+    setting = Setting(state.edition, state.players)
+    return tuple(
+        revive(stored, setting) if isinstance(stored, StoredGameMoved) else stored
+        for stored in decode_events(entry.body)
+    )
+
+
+def fold_all(
+    state: TableState | None,
+    events: tuple[TableEvent, ...],
+    seq: int,
+    at: int,
+    game: State | None = None,
+) -> TableState:
+    """The state after an entry that holds these events. `game`: the game after the one move among them, of
+    whoever has worked it out already."""
+    for event in events:
+        state = fold(state, event, seq, at, game)
+    assert state is not None
+    return state
+
+
+def tells_one_alone(events: tuple[TableEvent, ...]) -> bool:
+    """Whether these, as an entry of their own, are known to one seat and to nobody else: an answer to an
+    offered deal that still waits for somebody."""
+    return len(events) == 1 and isinstance(events[0], GameMoved) and _is_answer(events[0])
+
+
+def _is_answer(moved: GameMoved) -> bool:
+    return len(moved.events) == 1 and isinstance(moved.events[0], DealKept)
+
+
+def fold(
+    state: TableState | None, event: TableEvent, seq: int, at: int, game: State | None = None
+) -> TableState:
+    if state is None:
+        assert isinstance(event, Created)  # every log begins so
+        return _created(event, seq, at)
+    if isinstance(event, GameMoved):
+        return _moved(state, event, seq, at, game)
+    state = replace(state, seq=seq, at=at, changes=counted(state, event))
+    match event:
+        case Created():
+            raise AssertionError("a table is created once")
+        case Sat(seat, user, name):
+            old = state.seat_of(user)
+            if old is not None:
+                state = state.with_chair(old, Chair())
+            return state.with_chair(seat, Chair(user, name))
+        case Stood(seat, removed):
+            gone = state.chairs[seat].user
+            state = state.with_chair(seat, Chair())
+            if removed and gone is not None and gone != state.owner:
+                state = replace(state, removed=state.removed | {gone})
+            return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
+        case Renamed(seat, name):
+            return state.with_chair(seat, replace(state.chairs[seat], name=name))
+        case SettingsChanged(settings):
+            return _resettled(state, settings)
+        case BotSet(seat, level):
+            return state.with_chair(seat, Chair(bot=level))
+        case OwnerChanged(user):
+            return replace(state, owner=user)
+        case MatchBegan():
+            match = Match(state.edition, state.players, state.settings.match_length)
+            return replace(state, match=match, match_first_game=state.game_number + 1)
+        case ReadyForMore(seat):
+            since = state.ready_since if state.ready else at
+            return replace(state, ready=state.ready | {seat}, ready_since=since)
+        case WentAbsent(seat, left):
+            chair = replace(state.chairs[seat], absent=True, absent_since=at, left=left)
+            state = state.with_chair(seat, chair)
+            return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
+        case BotStandsIn(seat):
+            return state.with_chair(seat, replace(state.chairs[seat], stand_in=True))
+        case CameBack(seat):
+            return _back(state, seat)
+        case PauseAsked(seat):
+            return replace(state, pause_asked=state.pause_asked | {seat})
+        case PauseUnasked(seat):
+            return replace(state, pause_asked=state.pause_asked - {seat})
+        case Paused():
+            return replace(state, paused_after=at - state.turn_since, pause_asked=frozenset())
+        case Resumed():
+            assert state.paused_after is not None
+            return replace(state, turn_since=at - state.paused_after, paused_after=None)
+        case Closed():
+            return replace(state, phase=TablePhase.CLOSED)
+        case _:
+            assert_never(event)
+
+
+def _created(event: Created, seq: int, at: int) -> TableState:
+    edition = chosen_edition(event.settings, earlier=True)
+    chairs = tuple(Chair(bot=level) for level in event.settings.seats)
+    return TableState(
+        id=event.table,
+        code=event.code,
+        seq=seq,
+        at=at,
+        settings=event.settings,
+        edition=edition,
+        owner=event.owner,
+        phase=TablePhase.LOBBY,
+        chairs=chairs,
+        match=Match(edition, len(chairs), event.settings.match_length),
+    )
+
+
+def _resettled(state: TableState, settings: Settings) -> TableState:
+    """People keep their seats in their order, as far as there are seats; the rest is as the plan has it."""
+    edition = chosen_edition(settings, earlier=True)
+    sitting = [chair for chair in state.chairs if chair.user is not None]
+    chairs: list[Chair] = []
+    for at, level in enumerate(settings.seats):
+        old = state.chairs[at] if at < state.players else Chair()
+        if old.user is not None:
+            chairs.append(old)
+            sitting.remove(old)
+        else:
+            chairs.append(Chair(bot=level))
+    for chair in sitting:  # their seat is gone: the first free one is theirs
+        free = next((at for at, other in enumerate(chairs) if other.user is None), None)
+        if free is not None:
+            chairs[free] = chair
+    match = Match(edition, len(chairs), settings.match_length)
+    return replace(state, settings=settings, edition=edition, chairs=tuple(chairs), match=match)
+
+
+def _back(state: TableState, seat: int) -> TableState:
+    chair = state.chairs[seat]
+    since = _turn_since(state, seat)
+    return replace(state.with_chair(seat, Chair(chair.user, chair.name)), turn_since=since)
+
+
+def _turn_since(state: TableState, seat: int) -> int:
+    """When the turn counts as begun, for who is back: nobody gains time by going and coming.
+
+    Who was away when the own turn came gets the whole of it. (An offered deal is nobody's turn: the clock
+    would tell whom it waits for.) While the table slept its clock stood still; after a long sleep the turn
+    begins anew, since nobody is there who could mind.
+    """
+    since, turn = state.turn_since, None if state.game is None else state.game.public.turn
+    if state.asleep:
+        fell_asleep = max(since, *(chair.absent_since for chair in state.chairs))
+        slept = state.at - fell_asleep
+        return state.at if slept >= ABSENT_MS else since + slept
+    chair = state.chairs[seat]
+    return state.at if chair.stand_in and turn == seat and chair.absent_since < since else since
+
+
+def pass_over(state: TableState, moved: StoredGameMoved, seq: int, at: int) -> TableState:
+    """What stays of something that happened in a game that was over long ago, without that game."""
+    revived = revive(moved, Setting(state.edition, state.players))
+    return replace(state, seq=seq, at=at, **_changes(state, revived, seq, at))
+
+
+def _moved(state: TableState, moved: GameMoved, seq: int, at: int, known: State | None) -> TableState:
+    game, played = state.game, state.game_events
+    if isinstance(moved.events[0], GameBegan):
+        game, played = None, ()
+    if known is None:
+        for event in moved.events:
+            game = evolve(game, event)
+    else:
+        game = known
+    changes = _changes(state, moved, seq, at)
+    return replace(state, seq=seq, at=at, game=game, game_events=(*played, *moved.events), **changes)
+
+
+def _changes(state: TableState, moved: GameMoved, seq: int, at: int) -> dict[str, Any]:
+    """What the events of a game change at the table around it: in one go, since this happens most."""
+    changes: dict[str, Any] = {}
+    for event in moved.events:
+        match event:
+            case GameBegan():
+                changes |= {"game_number": moved.game, "game_seq": seq, "turn_since": at}
+                changes |= {"phase": TablePhase.PLAYING, "ready": frozenset(), **_NO_PAUSE}
+            case TurnBegan() | Dealt():
+                changes["turn_since"] = at
+            case DealKept(seat) if _is_answer(moved) and state.seq != seq:
+                # Nothing else is in this entry: what came before in it, as somebody's return, is for all.
+                changes["unseen"] = (*state.unseen, (seq, seat))
+            case GameEnded():
+                match = state.match.add(GameResult.of(event))
+                phase = TablePhase.OVER if match.is_over else TablePhase.BETWEEN
+                changes |= {"match": match, "phase": phase, **_NO_PAUSE}
+            case _:
+                pass
+    return changes

@@ -1,0 +1,87 @@
+"""Coming and going, and what follows from it for the others."""
+
+from __future__ import annotations
+
+from tilerummy.rules import Seat
+from tilerummy.tables.begin import Seed, begin_next
+from tilerummy.tables.due import bot_is_wanted, heir_is_wanted
+from tilerummy.tables.events import (
+    BotStandsIn,
+    CameBack,
+    Closed,
+    OwnerChanged,
+    Paused,
+    Stood,
+    TableEvent,
+    WentAbsent,
+)
+from tilerummy.tables.fold import fold_all
+from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.state import Chair, TablePhase, TableState
+
+
+def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    """What happens when the player of this seat shows up."""
+    chair = state.chairs[seat]
+    return (CameBack(seat),) if chair.absent or chair.stand_in else ()
+
+
+def leave(state: TableState, user: str, seed: Seed) -> tuple[TableEvent, ...]:
+    """Somebody leaves on purpose: a seat, or a table that they own without sitting at it."""
+    seat = state.seat_of(user)
+    if seat is None and user != state.owner:
+        raise Refused(Refusal.NOT_SEATED)
+    others = [chair for chair in state.chairs if chair.user not in (None, user)]
+    keeps_seat = seat is not None and state.phase is TablePhase.PLAYING
+    events: list[TableEvent] = []
+    if seat is not None and not (keeps_seat and state.chairs[seat].left):  # who has left stays away
+        events += [WentAbsent(seat, left=True), BotStandsIn(seat)] if keeps_seat else [Stood(seat)]
+    if not others and not keeps_seat:
+        return (*events, Closed())
+    if user == state.owner:
+        heirs = _new_owner(others)
+        # Somebody who is away is better than one who has gone for good.
+        events += heirs if heirs or keeps_seat else [OwnerChanged(others[0].user or "")]
+    return _with_what_follows(state, events, seed)
+
+
+def absences(state: TableState, present: frozenset[str], seed: Seed) -> tuple[TableEvent, ...]:
+    """What it means that of all users only these are there now."""
+    events: list[TableEvent] = [
+        WentAbsent(at)
+        for at, chair in enumerate(state.chairs)
+        if chair.is_there and chair.user is not None and chair.user not in present
+    ]
+    # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
+    if state.seat_of(state.owner) is None and state.owner not in present:
+        events += _new_owner([chair for chair in state.chairs if chair.user in present])
+    return _with_what_follows(state, events, seed)
+
+
+def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    """What happens when somebody stays away."""
+    events: list[TableEvent] = []
+    if bot_is_wanted(state, seat):
+        events.append(BotStandsIn(seat))
+    if heir_is_wanted(state, seat):
+        events += _new_owner(list(state.chairs))
+    return tuple(events)
+
+
+def _new_owner(others: list[Chair]) -> list[TableEvent]:
+    """The owner's rights pass on to somebody who is there; if nobody is, they stay where they are."""
+    heir = next((chair.user for chair in others if chair.is_there), None)
+    return [] if heir is None else [OwnerChanged(heir)]
+
+
+def _with_what_follows(state: TableState, events: list[TableEvent], seed: Seed) -> tuple[TableEvent, ...]:
+    """All who are still there may have been waiting for the one who is not: for the next game, or a pause."""
+    if not events:
+        return ()
+    after = fold_all(state, tuple(events), state.seq, state.at)
+    there = set(after.people())
+    if after.phase in (TablePhase.BETWEEN, TablePhase.OVER) and there and there <= after.ready:
+        events += begin_next(after, seed)
+    elif after.phase is TablePhase.PLAYING and after.paused_after is None and there:
+        events += [Paused()] if there <= after.pause_asked else []
+    return tuple(events)

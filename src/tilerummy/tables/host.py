@@ -1,0 +1,224 @@
+"""A host of tables: commands in; messages, log entries and the next due time out.
+
+It needs no web framework, no database, no sockets and no processes, and reads no clock: whoever has it tells
+it the time. The server puts all of these around the same parts; a game without a server uses it as it is.
+Entries that it hands out are all there is to keep: a table is put together again from them.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from tilerummy.notation import Malformed, parse_table
+from tilerummy.rules import Action, Illegal, Seat, Table, view
+from tilerummy.rules import action as do
+from tilerummy.tables import Refusal, Refused, Settings, begin_next, create, events_of, missed
+from tilerummy.tables.actions import held, table_of
+from tilerummy.tables.asking import answered
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.codec import encode_events
+from tilerummy.tables.commands import Command
+from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.due import BotMoves, IsMissed, NextGameBegins, TimeRunsOut, next_due
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.happening import by_command
+from tilerummy.tables.live import LiveTable, position_of
+from tilerummy.tables.log import fold_log
+from tilerummy.tables.lots import Lots, SecretLots
+from tilerummy.tables.moves import by_seat
+from tilerummy.tables.protocol.build import you
+from tilerummy.tables.protocol.messages import (
+    PROTOCOL,
+    CloseCode,
+    DraftMessage,
+    Hint,
+    HintMessage,
+    SeenEntry,
+    Verdict,
+    Welcome,
+)
+from tilerummy.tables.protocol.seen import seen_events
+from tilerummy.tables.settings import STAND_IN_LEVEL
+from tilerummy.tables.state import TableState
+from tilerummy.tables.thinking import best_table, judge_draft
+from tilerummy.tables.verdicts import hint_of, verdict_of
+
+_NO_CODE: Final = ""
+
+
+@dataclass(slots=True)
+class Listener:
+    """Somebody at a table; what they are told waits here until it is taken."""
+
+    user: str
+    told: list[bytes] = field(default_factory=list)
+    closed: CloseCode | None = None
+
+    def send(self, message: bytes) -> None:
+        self.told.append(message)
+
+    def close(self, code: CloseCode) -> None:
+        self.closed = code
+
+    __hash__ = object.__hash__
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a command or of the time."""
+
+    entry: Entry | None
+    """For the table's log; None if nothing has changed."""
+    messages: tuple[tuple[str, bytes], ...]
+    """Who is told what."""
+    due: int
+    """When the table is to be woken, if nothing happens before."""
+
+
+class HostedTable:
+    """One table, its log and who is told of it."""
+
+    def __init__(self, state: TableState, log: list[Entry]) -> None:
+        self.live = LiveTable(state)
+        self.log = log
+        self.drafts: dict[Seat, DraftMessage] = {}
+
+    @property
+    def state(self) -> TableState:
+        return self.live.state
+
+
+class Host:
+    def __init__(self, lots: Lots | None = None, bot_delay: int | None = None) -> None:
+        """`bot_delay`: how long bots seem to think, in milliseconds; as their level does if not given."""
+        self._lots = lots or SecretLots()
+        self._bot_delay = bot_delay
+        self.tables: dict[str, HostedTable] = {}
+
+    # --- tables
+
+    def create(self, user: str, settings: Settings, now: int) -> HostedTable:
+        """A new table; its first entry is the first of its log. Raises `Refused`."""
+        name = secrets.token_urlsafe(12)
+        decision = Decision(create(name, _NO_CODE, user, settings))
+        entry = Entry(1, now, encode_events(decision.events))
+        return self._keep(HostedTable(decision.after(None, 1, now), [entry]))
+
+    def restore(self, entries: Sequence[Entry]) -> HostedTable:
+        """A table from its log."""
+        *_, state = fold_log(entries)
+        assert state is not None
+        return self._keep(HostedTable(state, list(entries)))
+
+    def _keep(self, table: HostedTable) -> HostedTable:
+        self.tables[table.state.id] = table
+        return table
+
+    def enter(self, table: HostedTable, user: str, now: int) -> Welcome:
+        """From now on this user is told what happens; what there is to see now."""
+        live, state = table.live, table.state
+        live.viewers.add(Listener(user))
+        seat = state.seat_of(user)
+        shown, game = live.views
+        seen = [
+            SeenEntry(state.visible_seq(entry.seq, seat), entry.at, seen_events(state, happened, seat))
+            for entry in table.log[max(0, state.game_seq - 1) :]
+            if not state.is_hidden(entry.seq, seat) and (happened := events_of(state, entry))
+        ]
+        return Welcome(
+            protocol=PROTOCOL,
+            now=now,
+            seq=state.visible_seq(state.seq, seat),
+            table=shown,
+            game=game,
+            you=you(state, user, seat),
+            events=tuple(seen),
+            draft=None,
+        )
+
+    # --- what happens
+
+    def command(self, table: HostedTable, user: str, command: Command, now: int) -> Outcome:
+        """Carry out a command; raises `Refused` or `Illegal`, and then nothing has changed."""
+        seed = partial(self._lots.seed, table.state)
+        return self._done(table, answered(by_command(table.state, user, command, seed)), now)
+
+    def wake(self, table: HostedTable, now: int) -> Outcome:
+        """Do what is due: a bot moves, the time of a turn ends, the next game begins."""
+        when, what = next_due(table.state, self._bot_delay)
+        decision = NOTHING
+        if when <= now:
+            match what:
+                case BotMoves(seat):
+                    decision = self._moved(table, seat, self._chosen(table.state, seat))
+                case TimeRunsOut(seat):
+                    decision = self._moved(table, seat, do.TimeUp(self._laid_out(table, seat)))
+                case NextGameBegins():
+                    decision = Decision(begin_next(table.state, partial(self._lots.seed, table.state)))
+                case IsMissed(seat):
+                    decision = Decision(missed(table.state, seat))
+                case _:
+                    del self.tables[table.state.id]
+        return self._done(table, decision, now)
+
+    def judge(self, table: HostedTable, user: str, draft: DraftMessage, language: str) -> Verdict:
+        """The referee's word on a draft, which counts if the time runs out."""
+        seat, position = position_of(table.state, user)
+        tried = table_of(draft.melds, held(position))
+        table.drafts[seat] = draft
+        return verdict_of(draft, position, tried, judge_draft(position, tried), language)
+
+    def hint(self, table: HostedTable, user: str, asked: HintMessage, language: str) -> Hint:
+        state = table.state
+        if not state.settings.hints:
+            raise Refused(Refusal.HINTS_OFF)
+        _, position = position_of(state, user)
+        assert state.game is not None
+        return hint_of(asked, state.game.public.turn_number, position, best_table(position), language)
+
+    def _chosen(self, state: TableState, seat: Seat) -> Action:
+        assert state.game is not None
+        level = state.chairs[seat].bot or STAND_IN_LEVEL
+        return choose_action(level, view(state.game, seat), self._lots.bot(state))
+
+    def _laid_out(self, table: HostedTable, seat: Seat) -> Table | None:
+        draft, state = table.drafts.get(seat), table.state
+        assert state.game is not None
+        if draft is None or (draft.game, draft.turn) != (state.game_number, state.game.public.turn_number):
+            return None
+        try:
+            return parse_table(" | ".join(filter(str.strip, draft.melds)))
+        except Malformed:
+            return None
+
+    def _moved(self, table: HostedTable, seat: Seat, action: Action) -> Decision:
+        try:
+            return answered(by_seat(table.state, seat, action))
+        except Illegal:  # a bot that asks for what isn't allowed must not stop the game
+            return answered(by_seat(table.state, seat, do.TimeUp()))
+
+    def _done(self, table: HostedTable, decision: Decision, now: int) -> Outcome:
+        entry: Entry | None = None
+        if decision.events:
+            state = table.state
+            at = max(now, state.at)
+            entry = Entry(state.seq + 1, at, encode_events(decision.events))
+            table.log.append(entry)
+            table.live.advance(decision.after(state, entry.seq, at), decision.events, now)
+        return Outcome(entry, _taken(table.live), next_due(table.state, self._bot_delay)[0])
+
+
+def _taken(live: LiveTable) -> tuple[tuple[str, bytes], ...]:
+    """What has been said to everybody since the last time."""
+    found: list[tuple[str, bytes]] = []
+    for viewer in tuple(live.viewers):
+        assert isinstance(viewer, Listener)
+        found += [(viewer.user, message) for message in viewer.told]
+        viewer.told.clear()
+        if viewer.closed is not None:
+            live.viewers.discard(viewer)
+    return tuple(found)

@@ -1,0 +1,145 @@
+"""A table that is played at: its state, and the viewers who are told what happens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+import msgspec
+from msgspec.structs import astuple
+
+from tilerummy.rules import Position, Seat
+from tilerummy.tables.events import TableEvent
+from tilerummy.tables.protocol.build import game_view, next_game_view, next_table_view, table_view, you
+from tilerummy.tables.protocol.messages import CloseCode, EventMessage, ServerMessage
+from tilerummy.tables.protocol.seen import Lines, seen_events
+from tilerummy.tables.protocol.view import GameView, TableView
+from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.state import TablePhase, TableState
+
+_ENCODER: Final = msgspec.json.Encoder()
+_NO_CHANGE: Final = msgspec.Raw(b"{}")
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table: on the server, a socket."""
+
+    @property
+    def user(self) -> str: ...
+
+    def send(self, message: bytes) -> None:
+        """Queue a message; never waits."""
+        ...
+
+    def close(self, code: CloseCode) -> None: ...
+
+
+class LiveTable:
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.viewers: set[Viewer] = set()
+        self._table = table_view(state)
+        self._game = game_view(state)
+        self._positions: dict[str, tuple[Seat, Position]] = {}
+
+    def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
+        """A new entry is in the log: tell everybody what they may know of it."""
+        table = next_table_view(self.state, self._table, state)
+        game = next_game_view(self.state, self._game, state)
+        self.state = state
+        self._positions.clear()
+        if self.viewers:
+            step = _Step(state, events, now, _patch(self._table, table), _patch(self._game, game))
+            told: dict[tuple[Seat | None, bool], bytes | None] = {}
+            for viewer in tuple(self.viewers):
+                user = viewer.user
+                if not may_watch(state, user):
+                    viewer.close(CloseCode.NO_SPECTATORS)
+                    continue
+                key = (state.seat_of(user), user == state.owner)
+                if key not in told:
+                    told[key] = step.message(user, key[0])
+                message = told[key]
+                if message is not None:
+                    viewer.send(message)
+                if state.phase is TablePhase.CLOSED:
+                    viewer.close(CloseCode.TABLE_CLOSED)
+        self._table, self._game = table, game
+
+    def vanish(self) -> None:
+        """The table is no more: everybody is sent away."""
+        for viewer in tuple(self.viewers):
+            viewer.close(CloseCode.NO_SUCH_TABLE)
+
+    @property
+    def views(self) -> tuple[TableView, GameView | None]:
+        """What everybody sees now."""
+        return self._table, self._game
+
+    def position_of(self, user: str) -> tuple[Seat, Position]:
+        """As below, in the state of now: many drafts are made from the same."""
+        found = self._positions.get(user)
+        if found is None:
+            found = self._positions[user] = position_of(self.state, user)
+        return found
+
+    def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
+        """Send something that everybody may know to all viewers, except those of one seat."""
+        encoded = encode_message(message)
+        spared = None if but is None else self.state.chairs[but].user
+        for viewer in tuple(self.viewers):
+            if viewer.user != spared:
+                viewer.send(encoded)
+
+
+def may_watch(state: TableState, user: str) -> bool:
+    """Whether somebody may look at the table: who sits there, owns it, could still sit down, or watches."""
+    if state.settings.spectators or user == state.owner or state.seat_of(user) is not None:
+        return True
+    return state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+
+
+def position_of(state: TableState, user: str) -> tuple[Seat, Position]:
+    """Where somebody sits, and what may be tried out or asked for from there."""
+    seat = state.seat_of(user)
+    if seat is None:
+        raise Refused(Refusal.NOT_SEATED)
+    if state.game is None or state.phase is not TablePhase.PLAYING or state.game.public.resigned[seat]:
+        raise Refused(Refusal.NO_GAME)
+    return seat, state.game.position(seat)
+
+
+def encode_message(message: ServerMessage) -> bytes:
+    return _ENCODER.encode(message)
+
+
+@dataclass(slots=True)
+class _Step:
+    """A new entry on its way to all viewers, with what is the same for all of them."""
+
+    state: TableState
+    events: tuple[TableEvent, ...]
+    now: int
+    table: msgspec.Raw
+    game: msgspec.Raw
+    lines: Lines = field(default_factory=dict)
+
+    def message(self, user: str, seat: Seat | None) -> bytes | None:
+        """For this user, who sits there; None for an entry that the user may not even know of."""
+        state = self.state
+        if state.is_hidden(state.seq, seat):
+            return None
+        seen = seen_events(state, self.events, seat, self.lines)
+        seq, own = state.visible_seq(state.seq, seat), you(state, user, seat)
+        return encode_message(EventMessage(seq, state.at, self.now, seen, self.table, self.game, own))
+
+
+def _patch(before: TableView | GameView | None, after: TableView | GameView | None) -> msgspec.Raw:
+    """The keys that changed, with their new values."""
+    if before is after or after is None:
+        return _NO_CHANGE
+    if before is None:
+        return msgspec.Raw(_ENCODER.encode(after))
+    both = zip(after.__struct_fields__, astuple(before), astuple(after), strict=True)
+    changed = {key: new for key, old, new in both if old is not new and old != new}
+    return msgspec.Raw(_ENCODER.encode(changed))

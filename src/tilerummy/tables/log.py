@@ -1,0 +1,68 @@
+"""A whole log folded into the table's state.
+
+Of games that are over little stays: who won what. So only the game that began last is put together again,
+tile by tile; the longest match is read in a moment, however many games it had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tilerummy.notation.record_tags import TAGS
+from tilerummy.rules.event import DealKept, GameBegan, GameEnded
+from tilerummy.tables.codec import decode_events
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import StoredGameMoved
+from tilerummy.tables.fold import fold, fold_entry, pass_over
+from tilerummy.tables.state import TableState
+
+
+def _written(event: type) -> bytes:
+    """The beginning of an event of a game, as the codec writes it; nobody's name can hold it, for in there a
+    quote has a backslash before it."""
+    return f'{{"event":"{TAGS[event]}"'.encode()
+
+
+_BEGAN: Final = _written(GameBegan)
+_STAYS: Final = (_BEGAN, _written(GameEnded), _written(DealKept))
+_TABLE_EVENT: Final = b'{"type":"'
+_MOVE: Final = b'[{"type":"game",'
+_LOOKED_AT: Final = 1000
+
+
+def fold_log(entries: Sequence[Entry]) -> Iterator[TableState | None]:
+    """Step by step, so that whoever folds a long log can do something else in between; the last step has the
+    state after all entries."""
+    last = len(entries) - 1
+    while last > 0 and _BEGAN not in entries[last].body:
+        last -= 1
+        if last % _LOOKED_AT == 0:
+            yield None
+    state: TableState | None = None
+    for at, entry in enumerate(entries):
+        state = _glance_over(state, entry) if at < last else fold_entry(state, entry)[0]
+        yield state
+
+
+def _glance_over(state: TableState | None, entry: Entry) -> TableState:
+    """The state after an entry from before the last game, without the game that was played then."""
+    if state is not None and _is_passing(entry.body):
+        return state  # the next entry that says more has its own number and time
+    for stored in decode_events(entry.body):
+        if isinstance(stored, StoredGameMoved):
+            assert state is not None  # a table is created first
+            state = pass_over(state, stored, entry.seq, entry.at)
+        else:
+            state = fold(state, stored, entry.seq, entry.at)
+    assert state is not None
+    return state
+
+
+def _is_passing(body: bytes) -> bool:
+    """Whether it holds nothing but moves of a game of which nothing stays."""
+    return (
+        body.startswith(_MOVE)
+        and body.count(_TABLE_EVENT) == 1
+        and not any(stays in body for stays in _STAYS)
+    )

@@ -1,0 +1,34 @@
+"""Where the chance of games and bots comes from: the machine's secret source, always.
+
+It is handed in, so that a test can play the same game again; no option of the service reaches it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final, Protocol
+
+from tilerummy.rules.shuffle import SEED_BYTES
+from tilerummy.tables.state import TableState
+
+_BOT_BITS: Final = 32
+
+
+class Lots(Protocol):
+    def seed(self, table: TableState) -> bytes:
+        """For the next game of this table."""
+        ...
+
+    def bot(self, table: TableState) -> int:
+        """For what a bot does now."""
+        ...
+
+
+class SecretLots:
+    """Nobody can know them before they are drawn."""
+
+    def seed(self, table: TableState) -> bytes:  # noqa: ARG002
+        return secrets.token_bytes(SEED_BYTES)
+
+    def bot(self, table: TableState) -> int:  # noqa: ARG002
+        return secrets.randbits(_BOT_BITS)

@@ -1,0 +1,58 @@
+"""What a client's message is about, so that a refusal can name it: read from the message, or, where that is
+none that we understand or want to read, from as much of it as can be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from tilerummy.tables.protocol.messages import ClientMessage, DraftMessage, Id, ReactMessage, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The id of a command, hint or ping; the device and version of a draft."""
+
+    id: str | None = None
+    device: str | None = None
+    version: int | None = None
+
+
+class _Names(msgspec.Struct):
+    """Of any message; whatever else is in it."""
+
+    id: Any = None
+    device: Any = None
+    version: Any = None
+
+
+_DECODER: Final = msgspec.json.Decoder(_Names)
+
+
+def asked_by(message: ClientMessage) -> Asked:
+    match message:
+        case DraftMessage():
+            return Asked(device=message.device, version=message.version)
+        case ReactMessage():
+            return Asked()
+        case _:
+            return Asked(message.id)
+
+
+def asked_in(data: bytes) -> Asked:
+    """By a message that may be broken."""
+    try:
+        found = _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return Asked()
+    return Asked(_only(Id, found.id), _only(Id, found.device), _only(Version, found.version))
+
+
+def _only(kind: Any, value: Any) -> Any:
+    """The value if it is of the kind that it should be."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return None

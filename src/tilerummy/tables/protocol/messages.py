@@ -1,0 +1,268 @@
+"""The messages of a table's socket, in both directions. `docs/protocol.md` tells the story to them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Final
+
+from msgspec import Meta, Raw, Struct
+
+from tilerummy.tables.commands import Command, Melds
+from tilerummy.tables.protocol.seen import SeenEvent
+from tilerummy.tables.protocol.view import GameView, MeldView, TableView, You
+
+PROTOCOL: Final = 1
+"""Raised when an old page could misunderstand us; it is then asked to reload."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]
+"""What a client names its things by: printable ASCII, which every database and every log can hold. (To
+Python `$` alone would also be the place before a last line break.)"""
+
+
+Version = Annotated[int, Meta(ge=0, le=2**53)]
+"""Of a draft, counted by its device."""
+
+
+class Reaction(Enum):
+    """All that people can say to each other."""
+
+    HELLO = "hello"
+    WELL_PLAYED = "well-played"
+    WOW = "wow"
+    OOPS = "oops"
+    THINKING = "thinking"
+    HURRY = "hurry"
+    THANKS = "thanks"
+    BYE = "bye"
+
+
+class HintStep(Enum):
+    IS_THERE = "is-there"
+    WHERE = "where"
+    SHOW = "show"
+
+
+# --- from the client
+
+
+class _Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class CommandMessage(_Ask, frozen=True, tag="command"):
+    """`id` is chosen by the client; the same command sent again with the same id is carried out once."""
+
+    id: Id
+    command: Command
+
+
+class DraftMessage(_Ask, frozen=True, tag="draft"):
+    """What lies on the player's table right now; answered by a verdict."""
+
+    game: int
+    turn: int
+    device: Id
+    """Chosen by the page at random, so that two devices of one player tell their drafts apart."""
+    version: Version
+    melds: Melds
+    """Melds and loose tiles alike, everything on the table."""
+    show: bool = True
+    """Whether the others may watch."""
+
+
+class HintMessage(_Ask, frozen=True, tag="hint"):
+    id: Id
+    step: HintStep
+
+
+class ReactMessage(_Ask, frozen=True, tag="react"):
+    reaction: Reaction
+
+
+class PingMessage(_Ask, frozen=True, tag="ping"):
+    id: Id
+
+
+ClientMessage = CommandMessage | DraftMessage | HintMessage | ReactMessage | PingMessage
+
+
+# --- from the server
+
+
+class SeenEntry(Struct, frozen=True):
+    """One step of the table's history."""
+
+    seq: int
+    at: int
+    events: tuple[SeenEvent, ...]
+
+
+class OwnDraft(Struct, frozen=True):
+    """The draft of the running turn that the server has from you."""
+
+    game: int
+    turn: int
+    melds: tuple[str, ...]
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first message: everything as it is, and what you missed."""
+
+    protocol: int
+    now: int
+    seq: int
+    table: TableView
+    game: GameView | None
+    you: You
+    events: tuple[SeenEntry, ...]
+    """What happened after the `since` that you asked from; without one, all of the running game. Of a long
+    time only the last of it."""
+    draft: OwnDraft | None
+
+
+class EventMessage(Struct, frozen=True, tag="event"):
+    """Something happened. `table` and `game` hold the keys that changed, with their new values."""
+
+    seq: int
+    at: int
+    now: int
+    events: tuple[SeenEvent, ...]
+    table: Raw
+    game: Raw
+    you: You
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """The command was carried out, and is in the log for good: its events are those of `seq`."""
+
+    id: str
+    seq: int
+
+
+class RefusedMessage(Struct, frozen=True, tag="refused"):
+    """No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language,
+    `details` are for own words."""
+
+    id: str | None
+    """Of the command, hint or ping that is refused; null if there was none to read."""
+    code: str
+    details: dict[str, str | int]
+    text: str
+    device: str | None = None
+    """Of the draft that is refused."""
+    version: int | None = None
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong, as in a refusal."""
+
+    code: str
+    details: dict[str, str | int]
+    text: str
+
+
+class JudgedMeld(Struct, frozen=True):
+    meld: MeldView
+    fault: Fault | None
+    """Why it doesn't stand."""
+
+
+class OpeningVerdict(Struct, frozen=True):
+    needed: int
+    points: int
+    """What counts so far."""
+
+
+class Verdict(Struct, frozen=True, tag="verdict"):
+    """What the referee thinks of a draft."""
+
+    device: str
+    version: int
+    game: int
+    turn: int
+    melds: tuple[Raw, ...]
+    """Each a JudgedMeld, encoded once: most melds of a draft are those of the draft before."""
+    legal: bool
+    fault: Fault | None
+    """Why it could not be played as it lies."""
+    laid: str
+    """The tiles from the rack."""
+    points: int
+    opening: OpeningVerdict | None
+    """Null if the player needs no opening any more."""
+
+
+class ShownDraft(Struct, frozen=True, tag="draft"):
+    """What another player tries out on the table, in the running turn."""
+
+    seat: int
+    game: int
+    turn: int
+    melds: tuple[Raw, ...]
+    """Each a MeldView, encoded once."""
+
+
+class DraftGone(Struct, frozen=True, tag="draft-gone"):
+    """A player who let the others watch doesn't any more: what was shown in this turn counts no longer."""
+
+    seat: int
+    game: int
+    turn: int
+
+
+class Hint(Struct, frozen=True, tag="hint"):
+    """The three steps follow from the same play, so they never contradict each other."""
+
+    id: str
+    step: HintStep
+    turn: int
+    playable: bool | None
+    """Whether there is a play; null if that could not be found out in time."""
+    tiles: str | None = None
+    """From the second step on: what would be laid."""
+    melds: tuple[int, ...] | None = None
+    """From the second step on: the melds on the table that would change, by their place."""
+    table: tuple[MeldView, ...] | None = None
+    """In the third step: the whole table after it."""
+    steps: tuple[str, ...] | None = None
+    """In the third step: how to get there, in words."""
+
+
+class ReactionSeen(Struct, frozen=True, tag="reaction"):
+    seat: int
+    reaction: Reaction
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    id: str
+    now: int
+
+
+ServerMessage = (
+    Welcome
+    | EventMessage
+    | Done
+    | RefusedMessage
+    | Verdict
+    | ShownDraft
+    | DraftGone
+    | Hint
+    | ReactionSeen
+    | Pong
+)
+
+
+class CloseCode(Enum):
+    """Why the server closes a socket."""
+
+    RELOAD = 4000
+    """The page is older than the server: please reload."""
+    UNKNOWN_USER = 4001
+    NO_SPECTATORS = 4003
+    NO_SUCH_TABLE = 4004
+    TABLE_CLOSED = 4005
+    TOO_SLOW = 4008
+    """The client doesn't read fast enough; it may connect again."""
+    TOO_FAST = 4029
+    TOO_LARGE = 1009
+    RESTART = 1012

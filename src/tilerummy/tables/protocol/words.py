@@ -1,0 +1,69 @@
+"""Refusals on the wire: the code, its details as plain values, and the words in the reader's language."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from tilerummy.messages import ENGLISH, say
+from tilerummy.messages import refusal as rules_refusal
+from tilerummy.messages.catalogue import has
+from tilerummy.notation import format_tile, format_tiles
+from tilerummy.rules import Edition, Illegal, Reason, Tile, load_edition
+from tilerummy.rules.errors import Detail
+from tilerummy.tables.protocol.asked import Asked
+from tilerummy.tables.protocol.messages import Fault, RefusedMessage
+from tilerummy.tables.refusal import Refusal, Refused
+
+Details = tuple[tuple[str, Detail], ...]
+
+_LONGEST_DETAIL: Final = 300
+
+
+def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | None = None) -> Fault:
+    """In the words of the box that is played, where there is a table."""
+    if isinstance(error, Refused):
+        details = {
+            key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
+            for key, value in error.details.items()
+        }
+        if error.refusal is Refusal.BAD_SETTINGS:
+            details["problem"] = _problem(details, language)
+        code = error.refusal.value
+        return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
+    box_id = None if box is None else box.id  # house rules don't change the words
+    return _fault(language, box_id, error.reason, tuple(error.details.items()))
+
+
+@lru_cache(maxsize=1 << 12)
+def _fault(language: str, box: str | None, reason: Reason, details: Details) -> Fault:
+    """Who tries things out is told the same again and again.
+
+    To the cache a tile equals its number, but a reason has the same kinds of details every time.
+    """
+    plain = {name: _plain(value) for name, value in details}
+    edition = None if box is None else load_edition(box)
+    return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, edition))
+
+
+def _problem(details: dict[str, str | int], language: str) -> str:
+    """What is wrong with a setting, for a sentence that begins elsewhere."""
+    rule = str(details["rule"])
+    called = f"rules.key.{rule}"
+    details = {**details, "rule": say(called, language) if has(called) else rule}
+    return say(f"server.settings.{details['wrong']}", language, **details)
+
+
+def refused(asked: Asked, error: Illegal | Refused, language: str, box: Edition | None) -> RefusedMessage:
+    fault = fault_of(error, language, box)
+    return RefusedMessage(asked.id, fault.code, fault.details, fault.text, asked.device, asked.version)
+
+
+def _plain(value: Detail) -> str | int:
+    match value:
+        case Tile():
+            return format_tile(value)
+        case tuple():
+            return format_tiles(value)
+        case int():
+            return value

@@ -1,0 +1,91 @@
+"""What a table plays: chosen when it is made, changed by its owner until it starts."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from tilerummy.rules import DEFAULT_EDITION, Edition, EditionError, Seat, load_edition, with_house_rules
+from tilerummy.rules.start import begin
+from tilerummy.tables.refusal import Refusal, Refused
+
+MOST_SEATS: Final = 6
+_SEED_TO_TRY: Final = bytes(32)
+
+
+class BotLevel(Enum):
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+    MASTER = "master"
+
+
+STAND_IN_LEVEL: Final = BotLevel.MEDIUM
+"""Plays for somebody who is away."""
+
+
+class WhenAbsent(Enum):
+    """What happens when somebody's connection is lost: the others decide, or a bot plays on at once."""
+
+    ASK = "ask"
+    BOT = "bot"
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table plays, and by which rules."""
+
+    edition: str = DEFAULT_EDITION
+    house_rules: dict[str, str | int | bool] = {}
+    seats: Annotated[tuple[BotLevel | None, ...], Meta(min_length=2, max_length=MOST_SEATS)] = (None, None)
+    """A bot's level for each seat, or null for a person's."""
+    clock_seconds: Annotated[int, Meta(ge=0, le=3600)] | None = None
+    """The length of a turn; 0 without a clock. A new table with null starts as its edition has it."""
+    youngest: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] = 0
+    """The seat that begins every game where the edition lets the youngest begin; ignored elsewhere."""
+    match_length: Annotated[int, Meta(ge=1, le=50)] = 1
+    """In games, or in rounds where the edition plays rounds."""
+    public: bool = False
+    """Whether strangers find the table in the list of open ones."""
+    hints: bool = True
+    show_drafts: bool = True
+    """Whether others see what a player tries out on the table (each player may still hide it)."""
+    spectators: bool = True
+    when_absent: WhenAbsent = WhenAbsent.ASK
+
+
+def chosen_edition(settings: Settings, *, earlier: bool = False) -> Edition:
+    """The edition with its house rules; what a log holds was allowed `earlier`, and stays for its table."""
+    house: dict[str, object] = dict(settings.house_rules)
+    if settings.clock_seconds is not None:
+        house["clock_seconds"] = settings.clock_seconds
+    printed = load_edition(settings.edition)
+    if house.get("clock_seconds") == printed.clock_seconds:
+        del house["clock_seconds"]  # chosen as printed, it is no house rule
+    return with_house_rules(printed, house, earlier=earlier)
+
+
+def edition_of(settings: Settings) -> Edition:
+    """The edition with its house rules; refused if such a game can't be dealt."""
+    if settings.youngest >= len(settings.seats):
+        raise Refused(Refusal.NO_SUCH_SEAT)
+    try:
+        edition = chosen_edition(settings)
+        begin(edition, len(settings.seats), _SEED_TO_TRY, first=Seat(settings.youngest))
+    except EditionError as error:
+        raise Refused(Refusal.BAD_SETTINGS, rule=error.key, wrong=error.wrong, **error.details) from None
+    return edition
+
+
+def settled(settings: Settings) -> Settings:
+    """As a new table is made: who names no clock gets the one that the edition starts a table with.
+
+    Said in so many words where that is not the edition's own length: what null means in a log never changes.
+    """
+    edition = edition_of(settings)
+    named = settings.clock_seconds is not None or "clock_seconds" in settings.house_rules
+    if named or edition.new_table_clock == edition.clock_seconds:
+        return settings
+    return replace(settings, clock_seconds=edition.new_table_clock)

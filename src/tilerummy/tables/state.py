@@ -1,0 +1,126 @@
+"""A table as its log tells it. The fold is total, reads no clock and checks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tilerummy.rules import Edition, Match, Phase, Seat, State
+from tilerummy.rules.event import Event
+from tilerummy.tables.settings import BotLevel, Settings
+
+
+class TablePhase(Enum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    """A game is over, the match goes on."""
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A place at the table and who sits there: a person, a bot, or nobody."""
+
+    user: str | None = None
+    name: str = ""
+    bot: BotLevel | None = None
+    """The level of the bot that sits here, if no person does."""
+    absent: bool = False
+    absent_since: int = 0
+    left: bool = False
+    stand_in: bool = False
+    """Whether a bot plays for the person."""
+
+    @property
+    def is_free(self) -> bool:
+        return self.user is None and self.bot is None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a person sits here who can decide."""
+        return self.user is not None and not self.absent
+
+    @property
+    def bot_plays(self) -> bool:
+        return self.bot is not None or self.stand_in
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    id: str
+    code: str
+    seq: int
+    at: int
+    """When the last entry was made."""
+    settings: Settings
+    edition: Edition
+    owner: str
+    phase: TablePhase
+    chairs: tuple[Chair, ...]
+    match: Match
+    game_number: int = 0
+    """Counts all games of the table, over several matches."""
+    match_first_game: int = 1
+    game: State | None = None
+    """The running game, or the one that is just over."""
+    game_events: tuple[Event, ...] = ()
+    game_seq: int = 0
+    """The entry in which the game began."""
+    turn_since: int = 0
+    """When the decision that is being waited for began; what the clock counts from."""
+    paused_after: int | None = None
+    """In a pause: how much of the turn had passed."""
+    pause_asked: frozenset[int] = frozenset()
+    ready: frozenset[int] = frozenset()
+    ready_since: int = 0
+    removed: frozenset[str] = frozenset()
+    """Users whom the owner has removed: they don't sit down again."""
+    changes: Mapping[str, int] = field(default_factory=dict)
+    """How often each user has changed the table beside the moves of a game."""
+    unseen: tuple[tuple[int, int], ...] = ()
+    """Entries that one seat alone may know of: their number, and the seat."""
+
+    @property
+    def players(self) -> int:
+        return len(self.chairs)
+
+    def seat_of(self, user: str | None) -> Seat | None:
+        if user is not None:
+            for at, chair in enumerate(self.chairs):
+                if chair.user == user:
+                    return Seat(at)
+        return None
+
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of persons who are there and can decide."""
+        return tuple(Seat(at) for at, chair in enumerate(self.chairs) if chair.is_there)
+
+    def acting(self) -> tuple[Seat, ...]:
+        """The seats that the running game waits for."""
+        if self.phase is not TablePhase.PLAYING or self.game is None:
+            return ()
+        public = self.game.public
+        if public.phase is Phase.DEAL_OFFERED:
+            return tuple(sorted(self.game.asked))
+        return () if public.turn is None else (public.turn,)
+
+    @property
+    def asleep(self) -> bool:
+        """Only bots are left: nothing happens until somebody is back."""
+        return not any(chair.is_there for chair in self.chairs)
+
+    def visible_seq(self, seq: int, seat: Seat | None) -> int:
+        """The number that an entry has for a viewer: entries that it may not know of aren't counted."""
+        if not self.unseen:  # as in most editions
+            return seq
+        return seq - sum(1 for number, owner in self.unseen if number <= seq and owner != seat)
+
+    def is_hidden(self, seq: int, seat: Seat | None) -> bool:
+        """Whether a viewer may not even know that there is this entry."""
+        return bool(self.unseen) and any(number == seq and owner != seat for number, owner in self.unseen)
+
+    def with_chair(self, seat: int, chair: Chair) -> TableState:
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
