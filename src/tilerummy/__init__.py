@@ -16,27 +16,52 @@ from typing import TYPE_CHECKING, Final
 from tilerummy.version import __version__
 
 if TYPE_CHECKING:
-    from tilerummy.front import Game, Opponent, Position, Tiles, Turn, bot, read, table, tiles
+    from tilerummy.bots import Budget
+    from tilerummy.front import (
+        Arrangement,
+        Game,
+        Impossible,
+        Opponent,
+        Position,
+        Table,
+        Tiles,
+        Turn,
+        bot,
+        read,
+        table,
+        tiles,
+    )
     from tilerummy.notation import Malformed
-    from tilerummy.rules import Action, Edition, Illegal, Table, Tile, View, load_edition
-
-_ROOMS: Final = {
-    **dict.fromkeys(
-        ("Game", "Opponent", "Position", "Tiles", "Turn", "bot", "read", "table", "tiles"), "front"
-    ),
-    "Malformed": "notation",
-    **dict.fromkeys(("Action", "Edition", "Illegal", "Table", "Tile", "View", "load_edition"), "rules"),
-}
-"""Where each name lives. They are loaded when first used: whoever asks for the version alone needn't wait."""
+    from tilerummy.rules import (
+        Action,
+        DemandRedeal,
+        Draw,
+        Edition,
+        Illegal,
+        KeepDeal,
+        Play,
+        Resign,
+        Tile,
+        View,
+        load_edition,
+    )
 
 __all__ = [
     "Action",
+    "Arrangement",
+    "Budget",
+    "DemandRedeal",
+    "Draw",
     "Edition",
     "Game",
     "Illegal",
+    "Impossible",
+    "KeepDeal",
     "Malformed",
     "Opponent",
+    "Play",
     "Position",
+    "Resign",
     "Table",
     "Tile",
     "Tiles",
@@ -50,11 +75,20 @@ __all__ = [
     "tiles",
 ]
 
+_RULES: Final = ("Action", "DemandRedeal", "Draw", "Edition", "Illegal", "KeepDeal", "Play", "Resign", "Tile")
+_ELSEWHERE: Final = {
+    "Budget": "bots",
+    "Malformed": "notation",
+    **dict.fromkeys((*_RULES, "View", "load_edition"), "rules"),
+}
+"""Which room has what isn't in `front`. All are loaded when first used: whoever asks for the version alone
+needn't wait."""
+
 
 def __getattr__(name: str) -> object:
-    if name not in _ROOMS:
+    if name not in __all__:
         raise AttributeError(f"module 'tilerummy' has no attribute {name!r}")
-    found: object = getattr(import_module(f"tilerummy.{_ROOMS[name]}"), name)
+    found: object = getattr(import_module(f"tilerummy.{_ELSEWHERE.get(name, 'front')}"), name)
     globals()[name] = found
     return found
 

@@ -1,6 +1,8 @@
 """What a programmer types first works as guessed, and prints as people write it."""
 
+import copy
 import doctest
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +19,8 @@ def test_tiles_tables_and_refusals_print_in_the_notation() -> None:
     assert f"{tr.Tile.R5} {tr.Tile.J}" == "r5 J"
     assert repr(tr.Tile.K10) == "Tile.K10"
     assert str(tr.table("r4 r5 J | k7 b7 y7")) == "r4 r5 J | k7 b7 y7"
-    assert repr(tr.table("r4 r5 J")) == "Table(r4 r5 J)"
+    assert eval(repr(tr.table("r4 r5 J")), {"table": tr.table}) == tr.table("r4 r5 J")
+    assert str(tr.table("r4 r5 J | k7 b7 y7").melds[1]) == "k7 b7 y7"
     assert str(tr.tiles("y1 r13")) == "y1 r13"
     assert eval(repr(tr.tiles("y1 r13")), {"tiles": tr.tiles}) == tr.tiles("y1 r13")
     short = fault(tr.tiles("r4 r5"))
@@ -95,6 +98,40 @@ def test_a_position_is_checked_and_says_what_can_be_played() -> None:
         tr.Position.parse('edition=sabra opened=yes table="r4 r5 r7" rack=""')
     with pytest.raises(tr.Malformed):
         tr.Position.parse('edition=sabra opened=yes table="" rack="r7 r7 r7"')
+
+
+def test_what_no_game_can_come_to_is_no_position() -> None:
+    with pytest.raises(tr.Impossible, match="misses the 6"):
+        tr.Position("sabra", "r4 r5 r7", "k1")
+    with pytest.raises(tr.Impossible, match=r"r7$"):
+        tr.Position("sabra", "r7 r8 r9", "r7 r7 k1")
+    with pytest.raises(tr.Impossible, match=r"D$"):
+        tr.Position("sabra", "", "D")
+    with pytest.raises(ValueError, match="99"):
+        tr.Position("sabra", "", [99])  # type: ignore[list-item]
+    with pytest.raises(tr.Malformed):
+        tr.Position("sabra", "r4 r5 r66")
+
+
+def test_a_position_is_made_of_texts_or_of_a_view() -> None:
+    position = tr.Position("sabra", "r4 r5 r6", "r7 k1")
+    assert position == tr.Position.parse('edition=sabra opened=yes table="r4 r5 r6" rack="k1 r7"')
+    assert position.why("r7 r8 r9") is not None
+    assert position.why(table="r4 r5 r6 r7") is None
+    game = tr.Game("sabra", seed=7)
+    assert tr.Position.of(game.view()) == game.position
+
+
+def test_what_the_library_shows_can_be_copied_and_pickled() -> None:
+    game = tr.Game("sabra", seed=7)
+    twin = copy.deepcopy(game)
+    game.draw()
+    assert (twin.seat, twin.rack) != (game.seat, game.rack)
+    position = tr.Position("sabra", "r4 r5 r6", "r7 k1")
+    for thing in (position, position.table, position.rack, position.best_play(), position.why("r1")):
+        again = pickle.loads(pickle.dumps(thing))
+        assert str(again) == str(thing)
+        assert type(again) is type(thing)
 
 
 def test_an_unknown_bot_is_told_with_all_names() -> None:

@@ -4,10 +4,23 @@ It holds no logic of its own. Whoever needs more finds it in the rooms behind: `
 `bots`, `arena`, `env`. `tilerummy` itself offers these names and loads them when they are first used.
 """
 
+from tilerummy.front.drawn import Arrangement, Table, Tiles, table, tiles
 from tilerummy.front.game import Game
 from tilerummy.front.opponent import Opponent, bot
-from tilerummy.front.position import Position
+from tilerummy.front.position import Impossible, Position
 from tilerummy.front.reading import Turn, read
-from tilerummy.front.text import Tiles, table, tiles
 
-__all__ = ["Game", "Opponent", "Position", "Tiles", "Turn", "bot", "read", "table", "tiles"]
+__all__ = [
+    "Arrangement",
+    "Game",
+    "Impossible",
+    "Opponent",
+    "Position",
+    "Table",
+    "Tiles",
+    "Turn",
+    "bot",
+    "read",
+    "table",
+    "tiles",
+]

@@ -6,17 +6,17 @@ import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 
+from tilerummy import pictures, rules
+from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
 from tilerummy.front.position import Position
-from tilerummy.front.text import Tiles
 from tilerummy.messages import refusal
-from tilerummy.notation import parse_table, record_of, write_record
+from tilerummy.notation import record_of, write_record
 from tilerummy.rules import (
     DEFAULT_EDITION,
     Action,
     DemandRedeal,
     Draw,
     Edition,
-    Illegal,
     KeepDeal,
     Phase,
     Play,
@@ -24,7 +24,6 @@ from tilerummy.rules import (
     Resign,
     Seat,
     State,
-    Table,
     View,
     load_edition,
     view,
@@ -32,14 +31,13 @@ from tilerummy.rules import (
 )
 from tilerummy.rules.event import Event, GameEnded
 from tilerummy.rules.folding import evolve, replay
-from tilerummy.rules.play import judge
 from tilerummy.rules.shuffle import SEED_BYTES
-from tilerummy.solver import Arrangement, FastSearch
+from tilerummy.solver import FastSearch
 
 _SEARCH = FastSearch()
 
 
-class Game:
+class Game(Picture):
     """One deal from its first turn to its end.
 
     `seed` fixes the deal: the same number, text or 32 bytes deal the same tiles; without one nobody knows
@@ -73,7 +71,8 @@ class Game:
 
     @property
     def table(self) -> Table:
-        return self._state.public.table
+        """The melds that lie on the table."""
+        return Table.of(self._state.public.table.melds)
 
     @property
     def rack(self) -> Tiles:
@@ -82,6 +81,7 @@ class Game:
 
     @property
     def over(self) -> bool:
+        """Whether the game has ended."""
         return self._state.public.phase is Phase.ENDED
 
     @property
@@ -97,8 +97,7 @@ class Game:
     @property
     def position(self) -> Position:
         """Where the seat to move stands, for the solver."""
-        found = self._state.position(self._mover())
-        return Position(found.edition, found.table, found.rack, found.opened)
+        return Position.of(self.view())
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know: the one to move, unless another one is named."""
@@ -110,25 +109,25 @@ class Game:
         """The plays of the seat to move that lay the most, best first."""
         return self.position.best_plays(count)
 
-    def why(self, melds: str = "", *, table: str | Table | None = None, language: str = "en") -> str | None:
+    def why(
+        self, melds: str = "", *, table: str | rules.Table | None = None, language: str = "en"
+    ) -> str | None:
         """Why these melds can't be added to the table (or it can't become this one); None if they can."""
-        try:
-            judge(self.position, self._after(melds, table), _SEARCH)
-        except Illegal as illegal:
-            return refusal(illegal, language)
-        return None
+        illegal = self.position.why(melds, table=table)
+        return None if illegal is None else refusal(illegal, language, self.edition)
 
     # --- moves; each raises `Illegal` and changes nothing if the rules forbid it
 
-    def play(self, melds: str = "", *, table: str | Table | None = None) -> None:
+    def play(self, melds: str = "", *, table: str | rules.Table | None = None) -> None:
         """Lay these melds beside the others; or say with `table` what the whole table becomes."""
-        self.apply(Play(self._after(melds, table)))
+        self.apply(Play(self.position.after(melds, table)))
 
     def draw(self) -> None:
         """Take a tile; pass when the pool is empty."""
         self.apply(Draw())
 
     def resign(self) -> None:
+        """Give up this game."""
         self.apply(Resign())
 
     def keep_deal(self) -> None:
@@ -156,19 +155,16 @@ class Game:
             record_of(self._events, names or tuple(f"Seat {at + 1}" for at in range(players)))
         )
 
+    def svg(self) -> str:
+        """The table, and below it the rack of the seat to move, as an SVG document."""
+        return pictures.svg(self.table.melds, self.rack)
+
     def __str__(self) -> str:
         return f"{self.edition.id}: {self.table} / {self.rack}"
 
     def _mover(self) -> Seat:
         # A finished game still has a seat that the referee can refuse, with a reason.
         return Seat(0) if self.seat is None else self.seat
-
-    def _after(self, melds: str, table: str | Table | None) -> Table:
-        if table is not None and melds:
-            raise ValueError("say which melds are added, or what the whole table becomes, not both")
-        if table is None:
-            return Table((*self.table.melds, *parse_table(melds).melds))
-        return parse_table(table) if isinstance(table, str) else table
 
 
 def _seed_bytes(seed: int | str | bytes | None) -> bytes:

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
-from tilerummy import rules, solver
-from tilerummy.notation import format_position, parse_position
-from tilerummy.solver import Arrangement
+from tilerummy import pictures, rules, solver
+from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
+from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
+from tilerummy.rules import Edition, Illegal, Tile, View, fault, judge, load_edition
+from tilerummy.rules.tile import surplus
+from tilerummy.solver import FastSearch
+
+_SEARCH = FastSearch()
 
 
-class Position(rules.Position):
-    """A player on turn: the edition, the table, the own rack, and whether the own opening is done."""
+class Impossible(ValueError):
+    """A position that no game can come to: a meld that doesn't stand, or more tiles than the box has."""
+
+
+class Position(rules.Position, Picture):
+    """A player on turn: the edition, the table, the own rack, and whether the own opening is done.
+
+    Tables and racks may be texts in the notation. What no game can come to raises `Impossible`.
+    """
 
     __slots__ = ()
+
+    def __init__(
+        self,
+        edition: str | Edition,
+        table: str | rules.Table = "",
+        rack: str | Iterable[Tile] = (),
+        opened: bool = True,
+    ) -> None:
+        box = load_edition(edition) if isinstance(edition, str) else edition
+        melds = (parse_table(table) if isinstance(table, str) else table).melds
+        held = parse_tiles(rack) if isinstance(rack, str) else rack
+        super().__init__(box, Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
+        _check(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -20,23 +46,62 @@ class Position(rules.Position):
 
         Raises `Malformed` for what is no position: a meld that doesn't stand, more tiles than the box has.
         """
-        found = parse_position(text)
+        return cls._like(parse_position(text))
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """Where the seat of this view stands."""
+        return cls._like(view.position())
+
+    @classmethod
+    def _like(cls, found: rules.Position) -> Self:
         return cls(found.edition, found.table, found.rack, found.opened)
 
     def best_play(self) -> Arrangement | None:
         """The play that lays the most tiles with the fewest changes; None if there is no play."""
-        return solver.best_play(self)
+        found = solver.best_play(self)
+        return None if found is None else Arrangement.of(found)
 
     def best_plays(self, count: int) -> list[Arrangement]:
         """The best plays that differ in the tiles they lay, best first."""
-        return solver.best_plays(self, count)
+        return [Arrangement.of(found) for found in solver.best_plays(self, count)]
 
     def can_go_out(self) -> bool:
         """Whether the whole rack can be laid in this turn."""
         return solver.can_go_out(self)
+
+    def why(self, melds: str = "", *, table: str | rules.Table | None = None) -> Illegal | None:
+        """Why these melds can't be added to the table (or it can't become this one); None if they can."""
+        try:
+            judge(self, self.after(melds, table), _SEARCH)
+        except Illegal as illegal:
+            return illegal
+        return None
+
+    def after(self, melds: str = "", table: str | rules.Table | None = None) -> Table:
+        """The table with these melds added; or the `table` that is named instead, all of it."""
+        if table is not None and melds:
+            raise ValueError("say which melds are added, or what the whole table becomes, not both")
+        if table is None:
+            return Table.of((*self.table.melds, *parse_table(melds).melds))
+        return Table.of((parse_table(table) if isinstance(table, str) else table).melds)
+
+    def svg(self) -> str:
+        """The table with the rack below it, as an SVG document."""
+        return pictures.svg(self.table.melds, self.rack)
 
     def __str__(self) -> str:
         return format_position(self)
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
+
+
+def _check(position: rules.Position) -> None:
+    for meld in position.table.melds:
+        wrong = fault(meld)
+        if wrong is not None:
+            raise Impossible(f"no such meld can lie on the table: {wrong}")
+    beyond = surplus(position.bag(), position.edition.tile_set.bag())
+    if beyond:
+        raise Impossible(f"the box of {position.edition.id} doesn't hold that many tiles: {Tiles(beyond)}")

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
-from tilerummy.front.text import Tiles
+from tilerummy import pictures
+from tilerummy.front.drawn import Picture, Table, Tiles
 from tilerummy.notation import FullRecord, read_record
-from tilerummy.rules import Seat, Table
+from tilerummy.rules import Seat
 from tilerummy.rules.event import Drew, Event, Played, TimeRanOut, TurnBegan
-from tilerummy.rules.table import EMPTY_TABLE
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Picture):
     """One turn of a finished game."""
 
     number: int
@@ -26,6 +26,14 @@ class Turn:
     table: Table
     """As it lies after the turn."""
 
+    def svg(self) -> str:
+        """The table after the turn, with what was laid in it marked, as an SVG document."""
+        return pictures.svg(self.table.melds, None, self.laid)
+
+    def __str__(self) -> str:
+        did = f"laid {self.laid}" if self.laid else f"drew {self.drawn}" if self.drawn else "passed"
+        return f"{self.number}. {self.name} {did}"
+
 
 def read(path: str | PathLike[str]) -> Iterator[Turn]:
     """The turns of a full record; raises `RecordError` if it is none, `ValueError` if it hides tiles."""
@@ -35,7 +43,7 @@ def read(path: str | PathLike[str]) -> Iterator[Turn]:
     names = record.header.names
     began: TurnBegan | None = None
     happened: list[Event] = []
-    table = EMPTY_TABLE
+    table = Table()
     for event in record.events:
         if isinstance(event, TurnBegan):
             if began is not None:
@@ -54,7 +62,7 @@ def _turn(began: TurnBegan, names: tuple[str, ...], happened: list[Event], befor
     for event in happened:
         match event:
             case Played() | TimeRanOut():
-                laid, table = Tiles(event.laid), event.table
+                laid, table = Tiles(event.laid), Table.of(event.table.melds)
             case Drew(seat=seat) if seat == began.seat:
                 drawn = Tiles(event.tiles)
             case _:

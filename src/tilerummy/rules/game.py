@@ -229,6 +229,6 @@ def _is_table(table: object) -> bool:
     if not isinstance(table, Table):
         return False
     melds: object = table.melds
-    if not isinstance(melds, tuple) or not {*map(type, melds)} <= {tuple}:
+    if not isinstance(melds, tuple) or not all(issubclass(kind, tuple) for kind in {*map(type, melds)}):
         return False
     return {*map(type, chain.from_iterable(melds))} <= {Tile}

@@ -1,0 +1,82 @@
+"""Tiles, tables and plays that print in the notation and draw themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilerummy import pictures, rules, solver
+from tilerummy.notation import format_tiles, parse_table, parse_tiles
+from tilerummy.rules import Tile
+
+
+class Picture:
+    """What can be drawn: `svg()` is the picture as text, and a notebook shows it by itself."""
+
+    __slots__ = ()
+
+    def svg(self) -> str:
+        """The picture, as an SVG document."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+class Tiles(tuple[Tile, ...], Picture):
+    """Some tiles: a rack, a meld, what was laid. A tuple that prints as people write it."""
+
+    __slots__ = ()
+
+    def svg(self) -> str:
+        """The tiles on a rack, as an SVG document."""
+        return pictures.svg(None, self)
+
+    def __str__(self) -> str:
+        return format_tiles(self)
+
+    def __repr__(self) -> str:
+        return f"tiles({str(self)!r})"
+
+
+class Table(rules.Table, Picture):
+    """The melds that lie on the table, in their order. Tables with the same melds are equal."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, melds: Iterable[Iterable[Tile]]) -> Table:
+        return cls(tuple(map(Tiles, melds)))
+
+    def svg(self) -> str:
+        """The table, as an SVG document."""
+        return pictures.svg(self.melds, None)
+
+    def __repr__(self) -> str:
+        return f"table({str(self)!r})"
+
+
+class Arrangement(solver.Arrangement, Picture):
+    """A play that the solver found: the `table` after it, and the tiles `laid` from the rack."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, found: solver.Arrangement) -> Arrangement:
+        return cls(Table.of(found.table.melds), Tiles(found.laid), found.weight, found.optimal)
+
+    def svg(self) -> str:
+        """The table after this play, with what is new in it marked, as an SVG document."""
+        return pictures.svg(self.table.melds, None, self.laid)
+
+    def __repr__(self) -> str:
+        return f"<play {self}>"
+
+
+def tiles(text: str) -> Tiles:
+    """The tiles of `r4 r5 J`, in their order; raises `Malformed`."""
+    return Tiles(parse_tiles(text))
+
+
+def table(text: str) -> Table:
+    """The table of `r4 r5 J | k7 b7 y7`; raises `Malformed`. Its melds need not stand."""
+    return Table.of(parse_table(text).melds)
