@@ -9,8 +9,8 @@ from itertools import islice
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Illegal, Position, Table, readings
-from tilerummy.server.listing import finished_records, listing_of
 from tilerummy.server.store import FinishedRecord, Listing
+from tilerummy.server.table.listing import finished_records, listing_of
 from tilerummy.solver import best_play
 from tilerummy.tables import Settings, TableState, absences, create, fold_all
 from tilerummy.tables import commands as ask

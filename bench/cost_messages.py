@@ -14,7 +14,7 @@ from bench import cost_tables
 from bench.cost_case import CALLS, Case
 from bench.cost_log import USERS, Log, written
 from bench.cost_stage import Call, Stage, Visit
-from tilerummy.server.http.limits import MESSAGE_BYTES, SOCKETS_PER_USER
+from tilerummy.server.connection.limits import MESSAGE_BYTES, SOCKETS_PER_USER
 from tilerummy.solver import best_play
 
 ANN, BOB = USERS[:2]

@@ -17,7 +17,7 @@ from bench.cost_log import USERS
 from bench.cost_stage import Call, Stage
 from tilerummy.messages import languages
 from tilerummy.rules import EDITION_IDS
-from tilerummy.server.http.limits import BODY_BYTES, HEAD_BYTES, TARGET_BYTES
+from tilerummy.server.connection.limits import BODY_BYTES, HEAD_BYTES, TARGET_BYTES
 
 PLAIN = "GET /healthz"
 """What all others are held against."""

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from bench.cost_log import USERS, Log
 from tilerummy.server.http.identity import hashed
 from tilerummy.server.store import open_store
-from tilerummy.server.worker import CODE_LETTERS
+from tilerummy.server.table.worker import CODE_LETTERS
 from tilerummy.tables.protocol.build import record_id
 
 Call = Callable[[], Awaitable[object]]

@@ -18,7 +18,7 @@ from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.operation import post
-from tilerummy.server.log import set_up_logs
+from tilerummy.server.report.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
 from tilerummy.tables import TableState
 from tilerummy.tables.decision import Decision

@@ -21,7 +21,7 @@ START = 1_700_000_000_000
 _STEPPED_RUN = """
 from pathlib import Path
 from tilerummy.server.config import from_environment
-from tilerummy.server.machine import ThisMachine
+from tilerummy.server.store.machine import ThisMachine
 from tilerummy.server.run import run
 right = ThisMachine.wall
 ThisMachine.wall = lambda machine: right(machine) + int(Path({path!r}).read_text() or 0)

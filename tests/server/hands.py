@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.server.driver import KNOWN
-from tilerummy.server.clock import ServiceClock
-from tilerummy.server.drafts import Drafts
-from tilerummy.server.house import House
-from tilerummy.server.http.limits import Limits
-from tilerummy.server.room import Room
+from tilerummy.server.cluster.wakeups import Wakeups
+from tilerummy.server.connection.limits import Limits
+from tilerummy.server.service import House
 from tilerummy.server.store import Store
+from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
-from tilerummy.server.wakeups import Wakeups
-from tilerummy.server.worker import Worker
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import BotLevel, Settings
 from tilerummy.tables import commands as ask

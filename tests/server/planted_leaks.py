@@ -11,9 +11,9 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Event, Position, Seat, Table
 from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
-from tilerummy.server.judging import Judging
-from tilerummy.server.log import log
-from tilerummy.server.room import Room
+from tilerummy.server.report.log import log
+from tilerummy.server.table.draft_intake import Judging
+from tilerummy.server.table.room import Room
 from tilerummy.tables import TableState
 from tilerummy.tables.protocol import build
 from tilerummy.tables.protocol.asked import Asked
@@ -31,7 +31,7 @@ def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
             return own
         return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
 
-    plant.setattr("tilerummy.server.welcome.you", you)
+    plant.setattr("tilerummy.server.table.welcome.you", you)
 
 
 def what_others_draw(plant: pytest.MonkeyPatch) -> None:
@@ -66,14 +66,14 @@ def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:
         told = real(asked, turn, position, table, language)
         return msgspec.structs.replace(told, tiles="k1 r2 b3 y4 k5 r6 b7 y8 J")
 
-    plant.setattr("tilerummy.server.hinting.hint_of", planted)
+    plant.setattr("tilerummy.server.search.hints.hint_of", planted)
 
 
 def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
     def planted(asked: Asked, no: Any, language: str, box: Any) -> Any:
         return msgspec.structs.replace(refused(asked, no, language, box), text="y1 k2 k3 r7 b9")
 
-    plant.setattr("tilerummy.server.http.socket.refused", planted)
+    plant.setattr("tilerummy.server.http.table_socket.refused", planted)
 
 
 def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:

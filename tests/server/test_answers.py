@@ -11,14 +11,20 @@ import pytest
 from tests.server.driver import Client, Wire, running
 from tests.server.hands import Hands, on_turn
 from tests.server.test_protocol import two_players
+from tilerummy.server.connection.limits import (
+    MESSAGE_BYTES,
+    MESSAGES_OF_SOCKET,
+    REFUSED_OF_SOCKET,
+    Limits,
+    Rate,
+)
 from tilerummy.server.http.identity import User
-from tilerummy.server.http.limits import MESSAGE_BYTES, MESSAGES_OF_SOCKET, REFUSED_OF_SOCKET, Limits, Rate
-from tilerummy.server.http.socket import TableSocket
-from tilerummy.server.log import JsonLines
-from tilerummy.server.metrics import REGISTRY
+from tilerummy.server.http.table_socket import TableSocket
+from tilerummy.server.report.log import JsonLines
+from tilerummy.server.report.metrics import REGISTRY
 from tilerummy.server.store import Append, Store
 from tilerummy.server.store.data import AppendResult
-from tilerummy.server.worker import Worker
+from tilerummy.server.table.worker import Worker
 from tilerummy.tables.protocol.asked import Asked, asked_in
 
 pytestmark = pytest.mark.anyio
@@ -71,7 +77,7 @@ async def test_a_refusal_names_what_is_not_understood(tmp_path: Path) -> None:
 
 
 async def test_what_comes_too_fast_is_answered_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilerummy.server.http.socket.MESSAGES_OF_SOCKET", Rate(0.00001, 2))
+    monkeypatch.setattr("tilerummy.server.http.table_socket.MESSAGES_OF_SOCKET", Rate(0.00001, 2))
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", generosity=1) as url:
         ann = await Client.new(url)
         await ann.connect(await ann.make_table())

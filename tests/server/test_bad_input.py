@@ -16,8 +16,8 @@ from tests.server.driver import HEADERS, Client, running
 from tests.server.fuzz_settings import fuzz
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.limits import MESSAGE_BYTES, Bucket, Limits, Rate
-from tilerummy.server.http.socket import _decoded
+from tilerummy.server.connection.limits import MESSAGE_BYTES, Bucket, Limits, Rate
+from tilerummy.server.http.table_socket import _decoded
 from tilerummy.server.store import open_store
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.codec import decode_events
@@ -197,8 +197,8 @@ async def test_a_huge_message_closes_the_socket(url: str) -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("whose", ["SOCKET", "USER", "ADDRESS"])
 async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str) -> None:
-    monkeypatch.setattr(f"tilerummy.server.http.socket.MESSAGES_OF_{whose}", Rate(0.00001, 0.02))
-    monkeypatch.setattr("tilerummy.server.http.socket.REFUSED_OF_SOCKET", Rate(0.00001, 0.1))
+    monkeypatch.setattr(f"tilerummy.server.http.table_socket.MESSAGES_OF_{whose}", Rate(0.00001, 0.02))
+    monkeypatch.setattr("tilerummy.server.http.table_socket.REFUSED_OF_SOCKET", Rate(0.00001, 0.1))
     async with running(f"sqlite:///{tmp_path / 'flood.db'}") as url:
         ann = await Client.new(url)
         table = await ann.make_table()
@@ -217,7 +217,7 @@ async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.anyio
 async def test_a_flood_of_sockets_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilerummy.server.http.guard.REQUESTS_OF_ADDRESS", Rate(0.00001, 0.02))
+    monkeypatch.setattr("tilerummy.server.connection.guard.REQUESTS_OF_ADDRESS", Rate(0.00001, 0.02))
     async with running(f"sqlite:///{tmp_path / 'flood.db'}") as url:
         ann = await Client.new(url)
         table = await ann.make_table()

@@ -1,6 +1,6 @@
 """The service's clock as a worker has it: as exact as the answers of the database allow."""
 
-from tilerummy.server.clock import ServiceClock
+from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
 from tilerummy.server.store.signs import OUTAGE_MS
 

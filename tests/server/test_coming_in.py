@@ -10,8 +10,8 @@ from tests.server.test_offered_deals import KnownLots, two_asked
 from tilerummy.rules import DEFAULT_EDITION
 from tilerummy.rules.event import GameBegan
 from tilerummy.server.store import Store
-from tilerummy.server.welcome import welcome
-from tilerummy.server.worker import Worker
+from tilerummy.server.table.welcome import welcome
+from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import CloseCode

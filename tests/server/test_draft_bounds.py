@@ -14,10 +14,10 @@ from tests.server.test_protocol import two_players
 from tilerummy.notation import format_tiles
 from tilerummy.rules.meld import canonical, readings
 from tilerummy.rules.tile import TILES
-from tilerummy.server import notes
-from tilerummy.server.draft_order import DEVICES_OF_SEAT
-from tilerummy.server.drafts import Drafts
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.table import notes
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
 from tilerummy.tables import Refusal, Refused, actions, verdicts
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol import view, words

@@ -12,11 +12,11 @@ from tests.server.hands import Hands, Socket, on_turn
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
-from tilerummy.server.draft_order import DraftOrder
-from tilerummy.server.notes import ShownNote, written_note
-from tilerummy.server.relay import PAUSE_SECONDS, Relay
-from tilerummy.server.room import Room
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.table.draft_order import DraftOrder
+from tilerummy.server.table.notes import ShownNote, written_note
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.throttle import PAUSE_SECONDS, Relay
 from tilerummy.tables.protocol.messages import DraftMessage, Reaction
 
 pytestmark = pytest.mark.anyio

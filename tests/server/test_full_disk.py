@@ -13,8 +13,8 @@ from tests.server.fake_machine import FakeMachine
 from tests.server.small_disk import small_disk
 from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE
+from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.store import Store, open_store
-from tilerummy.server.trouble import Unavailable
 
 pytestmark = pytest.mark.anyio
 

@@ -19,7 +19,7 @@ from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.limits import MESSAGE_BYTES
+from tilerummy.server.connection.limits import MESSAGE_BYTES
 from tilerummy.server.store import open_store
 from tilerummy.tables.protocol.messages import CloseCode
 

@@ -17,10 +17,10 @@ from tests.server.driver import Client, running
 from tests.server.processes import ServerProcess
 from tests.server.raw import post, request
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.connections import Connections
-from tilerummy.server.http.limits import REQUEST_SECONDS
-from tilerummy.server.http.proxies import Proxies
-from tilerummy.server.metrics import REGISTRY
+from tilerummy.server.connection.connections import Connections
+from tilerummy.server.connection.limits import REQUEST_SECONDS
+from tilerummy.server.connection.proxies import Proxies
+from tilerummy.server.report.metrics import REGISTRY
 
 pytestmark = pytest.mark.anyio
 
@@ -35,9 +35,9 @@ HANDSHAKE = {
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is found to keep the server waiting has done so for long enough."""
-    monkeypatch.setattr("tilerummy.server.http.connections.REQUEST_SECONDS", 0)
-    monkeypatch.setattr("tilerummy.server.http.connections.READ_SECONDS", 0)
-    monkeypatch.setattr("tilerummy.server.http.connections.SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr("tilerummy.server.connection.connections.REQUEST_SECONDS", 0)
+    monkeypatch.setattr("tilerummy.server.connection.connections.READ_SECONDS", 0)
+    monkeypatch.setattr("tilerummy.server.connection.connections.SWEEP_SECONDS", 0.01)
 
 
 def open_connections() -> float:
@@ -121,8 +121,8 @@ async def test_who_does_not_read_the_answer_is_cut_off(tmp_path: Path) -> None:
 async def test_a_socket_that_does_not_answer_pings_is_cut_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.server.http.connections.READ_SECONDS", 0)
-    monkeypatch.setattr("tilerummy.server.http.connections.SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr("tilerummy.server.connection.connections.READ_SECONDS", 0)
+    monkeypatch.setattr("tilerummy.server.connection.connections.SWEEP_SECONDS", 0.01)
     monkeypatch.setattr("tilerummy.server.run._PULSE_SECONDS", 0.05)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", send_buffer=2048) as url:
         ann = await Client.new(url)
@@ -163,7 +163,7 @@ async def test_an_address_has_so_many_connections_and_its_idle_ones_go_first(
 async def test_proxies_that_are_trusted_bring_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their clients have as many sockets as an address has."""
     monkeypatch.setattr("tilerummy.server.app.CONNECTIONS_PER_ADDRESS", 0.006)
-    monkeypatch.setattr("tilerummy.server.http.guard.SOCKETS_PER_ADDRESS", 0.012)
+    monkeypatch.setattr("tilerummy.server.connection.guard.SOCKETS_PER_ADDRESS", 0.012)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         clients = await sockets(url, 12)
         key = (await clients[0].make_table(),)[0]
@@ -287,7 +287,8 @@ async def test_a_request_has_its_time_and_a_line_that_does_not_close_is_cut() ->
 
 def test_the_limit_of_descriptors_is_raised_as_far_as_it_may() -> None:
     code = (
-        "import resource; from tilerummy.server.descriptors import raise_limit, room_for_connections\n"
+        "import resource\n"
+        "from tilerummy.server.connection.descriptors import raise_limit, room_for_connections\n"
         "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 1000))\n"
         "raise_limit(); print(resource.getrlimit(resource.RLIMIT_NOFILE), room_for_connections())"
     )

@@ -8,9 +8,9 @@ import pytest
 from tests.server.driver import Client, running
 from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE
-from tilerummy.server.cleaning import UNSEEN_MS, Cleaning
-from tilerummy.server.clock import wall_ms
+from tilerummy.server.cluster.cleaning import UNSEEN_MS, Cleaning
 from tilerummy.server.store import FinishedRecord, Store
+from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.identities import Forgotten, FoundUser
 
 pytestmark = pytest.mark.anyio

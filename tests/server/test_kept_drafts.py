@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tilerummy.server.drafts import Drafts
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.table.draft_buffer import Drafts
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from tests.server.driver import Client, running
 from tilerummy.messages import languages, say
 from tilerummy.messages.catalogue import catalogue
 from tilerummy.rules import load_edition
-from tilerummy.server.http.language import accepted_language
+from tilerummy.server.connection.language import accepted_language
 from tilerummy.server.store import Store
 from tilerummy.server.store.tables import FoundTable
 

@@ -21,9 +21,9 @@ from tests.support.disguise import disguised
 from tests.support.many_games import games
 from tilerummy.rules import Event, Seat
 from tilerummy.rules.event import Dealt, GameBegan, GameEnded
-from tilerummy.server.log import JsonLines
-from tilerummy.server.room import Room
+from tilerummy.server.report.log import JsonLines
 from tilerummy.server.store import open_store
+from tilerummy.server.table.room import Room
 from tilerummy.tables import Settings, TableState, create, fold_all, fold_entry
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import Created, GameMoved, Sat, TableEvent

@@ -21,12 +21,12 @@ from tests.server.planted_leaks import LEAKS
 from tests.server.truth import Truth, tiles_in
 from tilerummy.rules import Seat, load_edition
 from tilerummy.rules.event import Dealt
-from tilerummy.server.acting import Acting
-from tilerummy.server.clock import ServiceClock
-from tilerummy.server.house import House
-from tilerummy.server.log import JsonLines
-from tilerummy.server.room import Room
+from tilerummy.server.report.log import JsonLines
+from tilerummy.server.service import House
 from tilerummy.server.store import Store, open_store
+from tilerummy.server.store.clock import ServiceClock
+from tilerummy.server.table.due_work import Acting
+from tilerummy.server.table.room import Room
 from tilerummy.tables.ruling import REFEREE
 
 pytestmark = pytest.mark.anyio

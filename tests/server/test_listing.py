@@ -3,7 +3,7 @@
 from tests.tables.desk import play_to_the_end, playing
 from tests.tables.test_new_tables import CLOCKS
 from tilerummy.server.http.editions import edition_infos
-from tilerummy.server.listing import listing_of
+from tilerummy.server.table.listing import listing_of
 from tilerummy.tables import BotLevel, Settings, TablePhase
 from tilerummy.tables import commands as ask
 

@@ -12,13 +12,13 @@ import pytest
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.server.test_offered_deals import both_asked
 from tests.tables.desk import Desk, play_to_the_end, playing, seated
-from tilerummy.server import loading, pace
-from tilerummy.server.http.limits import CHANGES_OF_TABLE as TABLE_RATE
-from tilerummy.server.http.limits import CHANGES_OF_USER as USER_RATE
-from tilerummy.server.http.limits import COMINGS_OF_USER, Limits
-from tilerummy.server.room import Room
+from tilerummy.server.connection.limits import CHANGES_OF_TABLE as TABLE_RATE
+from tilerummy.server.connection.limits import CHANGES_OF_USER as USER_RATE
+from tilerummy.server.connection.limits import COMINGS_OF_USER, Limits
 from tilerummy.server.store import Append
-from tilerummy.server.welcome import MOST_TOLD_BESIDE
+from tilerummy.server.table import loading, pace
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.welcome import MOST_TOLD_BESIDE
 from tilerummy.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
 from tilerummy.tables import commands as ask
 from tilerummy.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
@@ -232,7 +232,7 @@ async def test_the_welcome_tells_the_last_of_a_long_log(hands: Hands, since: int
 async def test_of_games_that_are_over_the_welcome_tells_the_last_steps(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.server.welcome.MOST_TOLD_BESIDE", 20)
+    monkeypatch.setattr("tilerummy.server.table.welcome.MOST_TOLD_BESIDE", 20)
     room = await hands.playing("ann", "bob", clock_seconds=0, match_length=2)
     for turn in range(1, 31):
         await hands.worker.command(room, on_turn(room), f"draw {turn}", ask.Draw(1, turn))

@@ -5,9 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tilerummy.server.metrics import DRAFTS, SHARED_FOLDER, exposition
+from tilerummy.server.report.metrics import DRAFTS, SHARED_FOLDER, exposition
 
-COUNT = "from tilerummy.server.metrics import DRAFTS, SOCKETS, exposition; DRAFTS.inc(3); SOCKETS.set(5); "
+COUNT = (
+    "from tilerummy.server.report.metrics import DRAFTS, SOCKETS, exposition; DRAFTS.inc(3); SOCKETS.set(5); "
+)
 TELL = "print(exposition('w').decode())"
 
 

@@ -12,8 +12,8 @@ from tests.support.disguise import disguised
 from tests.tables.desk import SECOND, TWO, Desk, seated
 from tilerummy.rules import DEFAULT_EDITION, Event, Seat, load_edition
 from tilerummy.rules.event import DealAccepted, DealKept, Dealt, GameBegan, GameEnded, TurnBegan
-from tilerummy.server.metrics import count_command, exposition
-from tilerummy.server.room import Room
+from tilerummy.server.report.metrics import count_command, exposition
+from tilerummy.server.table.room import Room
 from tilerummy.tables import BotLevel, Settings, TableState, create
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due

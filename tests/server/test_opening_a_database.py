@@ -12,8 +12,8 @@ import pytest
 from tests.server.conftest import fresh_database
 from tests.server.small_disk import small_disk
 from tests.server.test_store import FIRST, later
-from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Appended, CommandKey, FinishedRecord, StoreError, open_store
+from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.schema import migrations
 
 pytestmark = pytest.mark.anyio

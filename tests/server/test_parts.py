@@ -12,12 +12,12 @@ from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Reason, load_edition
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config
-from tilerummy.server.http.address import Addresses, lan_address, qr_svg
-from tilerummy.server.http.guard import is_own_page
-from tilerummy.server.http.host import parse_origin
-from tilerummy.server.http.line import LineProtocol, NoLine, line_of
+from tilerummy.server.connection.guard import is_own_page
+from tilerummy.server.connection.host_names import parse_origin
+from tilerummy.server.connection.line import LineProtocol, NoLine, line_of
+from tilerummy.server.http.links import Addresses, lan_address, qr_svg
 from tilerummy.server.http.page import _file
-from tilerummy.server.log import JsonLines, log
+from tilerummy.server.report.log import JsonLines, log
 from tilerummy.tables import BotLevel
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.ruling import QUICK_SEARCH, REFEREE, SearchNeeded

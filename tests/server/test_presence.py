@@ -103,7 +103,7 @@ async def test_who_leaves_and_returns_at_once_is_there(hands: Hands, monkeypatch
 async def test_who_leaves_while_the_database_is_silent_is_missed(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.server.presence._RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("tilerummy.server.cluster.presence._RETRY_SECONDS", 0.01)
     room = await hands.playing("ann", "bob", clock_seconds=0)
     viewer, depart, failures = Socket("bob"), Store.depart, iter([OSError(), OSError(), OSError()])
     await hands.house.enter(room, viewer, None)

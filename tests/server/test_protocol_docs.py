@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tilerummy.server.http import limits
+from tilerummy.server.connection import limits
 from tools import protocol_limits
 from tools.protocol_schema import schema
 from tools.write_protocol import ROOT

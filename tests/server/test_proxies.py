@@ -10,7 +10,7 @@ import websockets
 
 from tests.server.driver import HEADERS, Client, connect, running
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.proxies import Proxies, household
+from tilerummy.server.connection.proxies import Proxies, household
 
 TRUSTED = Proxies(["127.0.0.0/8", "::1", "10.0.0.0/8", "2001:db8:ffff::/48"])
 

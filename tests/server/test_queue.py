@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tilerummy.server.queue import Queue
+from tilerummy.server.search.queue import Queue
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
 

@@ -14,7 +14,7 @@ from tests.server.driver import Client, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.wire import Review, ReviewedTurn
-from tilerummy.server.reviewing import Reviewing
+from tilerummy.server.search.reviews import Reviewing
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.solver.pool import SolverPool
@@ -22,8 +22,8 @@ from tilerummy.tables import Refusal, Refused
 
 pytestmark = pytest.mark.anyio
 
-REVIEW = "tilerummy.server.reviewing.review_record"
-LIMIT = "tilerummy.server.reviewing._REVIEW_PATIENCE"
+REVIEW = "tilerummy.server.search.reviews.review_record"
+LIMIT = "tilerummy.server.search.reviews._REVIEW_PATIENCE"
 
 
 def die(*_asked: object) -> Review:
@@ -124,7 +124,7 @@ async def test_reviews_are_kept_by_size_and_the_oldest_goes(monkeypatch: pytest.
     pool = Searching()
     reviewing = Reviewing(pool)
     size = len(msgspec.json.encode(Review("r0", (), complete=True)))
-    monkeypatch.setattr("tilerummy.server.reviewing._KEPT_BYTES", 2 * size)
+    monkeypatch.setattr("tilerummy.server.search.reviews._KEPT_BYTES", 2 * size)
     for record in ("r0", "r1", "r0", "r2", "r0", "r1"):
         pool.may_end.release()
         await reviewing.review(record, "text", "a")

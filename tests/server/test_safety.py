@@ -13,7 +13,7 @@ import websockets
 from tests.server.driver import HEADERS, Client, connect, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.limits import (
+from tilerummy.server.connection.limits import (
     HINTS_OF_USER,
     REACTIONS_OF_USER,
     REQUESTS_OF_USER,
@@ -199,7 +199,7 @@ async def test_new_tables_of_one_address(strict: str) -> None:
 async def test_public_tables_of_one_address_do_not_fill_the_list(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tilerummy.server.http.open_tables.OPEN_TABLES_PER_ADDRESS", 0.003)
+    monkeypatch.setattr("tilerummy.server.table.open_tables.OPEN_TABLES_PER_ADDRESS", 0.003)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         people = [await Client.new(url) for _ in range(4)]
         open_ones = [await each.make_table(public=True) for each in people[:3]]

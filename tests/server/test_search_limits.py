@@ -8,7 +8,10 @@ import pytest
 from tests.server.hands import Hands, on_turn, turn_of
 from tests.server.test_drafts import tiles_of
 from tilerummy.rules.event import Drew
-from tilerummy.server import acting, hinting, judging, refereeing
+from tilerummy.server.search import hints as hinting
+from tilerummy.server.search import questions as refereeing
+from tilerummy.server.table import draft_intake as judging
+from tilerummy.server.table import due_work as acting
 from tilerummy.tables import Refusal, Refused, ruling
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, HintStep

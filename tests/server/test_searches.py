@@ -11,7 +11,7 @@ from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.lane import Lane
-from tilerummy.server.judging import TakenDraft
+from tilerummy.server.table.draft_intake import TakenDraft
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.ruling import apply_action

@@ -11,9 +11,9 @@ from tests.server.driver import Client, Wire, running
 from tests.server.processes import WITH_ITS_LIMITS, ServerProcess
 from tests.server.silent_line import SilentLine, silent_line
 from tests.server.test_store import FIRST
+from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.store import Appended, open_store
 from tilerummy.server.store.postgres_lines import Lines
-from tilerummy.server.trouble import Unavailable
 
 pytestmark = pytest.mark.anyio
 

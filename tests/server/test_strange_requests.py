@@ -12,10 +12,10 @@ from tests.server import raw
 from tests.server.driver import Client, running
 from tests.server.fuzz_settings import fuzz
 from tests.server.raw import post, request
-from tilerummy.server.http.address import qr_svg
-from tilerummy.server.http.host import LONGEST_NAME, Host, parse_host
-from tilerummy.server.http.limits import HEAD_BYTES, TARGET_BYTES
-from tilerummy.server.metrics import REGISTRY
+from tilerummy.server.connection.host_names import LONGEST_NAME, Host, parse_host
+from tilerummy.server.connection.limits import HEAD_BYTES, TARGET_BYTES
+from tilerummy.server.http.links import qr_svg
+from tilerummy.server.report.metrics import REGISTRY
 
 LONG_LABELS = ".".join("a" * 63 for _ in range(3))
 

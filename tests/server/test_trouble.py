@@ -12,10 +12,10 @@ import pytest
 from tests.server.driver import running
 from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE
+from tilerummy.server.report.trouble import Trouble, Unavailable, log_failure
 from tilerummy.server.store import Appended, open_store
 from tilerummy.server.store.data import Conflict
 from tilerummy.server.store.sqlite import SqliteDatabase
-from tilerummy.server.trouble import Trouble, Unavailable, log_failure
 
 pytestmark = pytest.mark.anyio
 

@@ -9,14 +9,14 @@ from tests.server.hands import START, Hands, on_turn, turn_of
 from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
-from tilerummy.server.clock import ServiceClock
-from tilerummy.server.drafts import Drafts
-from tilerummy.server.house import House
-from tilerummy.server.http.limits import Limits
+from tilerummy.server.cluster.wakeups import Wakeups
+from tilerummy.server.connection.limits import Limits
+from tilerummy.server.service import House
 from tilerummy.server.store import Store, open_store
+from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
-from tilerummy.server.wakeups import Wakeups
-from tilerummy.server.worker import Worker
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Settings, TablePhase
 from tilerummy.tables import commands as ask
@@ -135,7 +135,7 @@ async def test_a_bot_that_fails_draws(hands: Hands, monkeypatch: pytest.MonkeyPa
     room = await hands.playing("ann", clock_seconds=0)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    monkeypatch.setattr("tilerummy.server.acting.BOT_SECONDS", 0)
+    monkeypatch.setattr("tilerummy.server.table.due_work.BOT_SECONDS", 0)
     await hands.pass_time(1100)
     assert isinstance(room.state.game_events[-2], Drew)
     assert room.state.acting() == (0,)

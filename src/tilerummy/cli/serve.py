@@ -45,7 +45,7 @@ def serve(
 ) -> None:
     # The other commands need neither the server nor its libraries, and start faster without them.
     from tilerummy.server.config import Config  # noqa: PLC0415
-    from tilerummy.server.http.proxies import LOOPBACK  # noqa: PLC0415
+    from tilerummy.server.connection.proxies import LOOPBACK  # noqa: PLC0415
     from tilerummy.server.run import run  # noqa: PLC0415
     from tilerummy.server.store import StoreError, is_shared, open_store  # noqa: PLC0415
 
@@ -77,7 +77,7 @@ def serve(
 
 
 def _public_url(url: str | None) -> str | None:
-    from tilerummy.server.http.address import public_origin  # noqa: PLC0415
+    from tilerummy.server.http.links import public_origin  # noqa: PLC0415
 
     if url is not None and (len(url) > _LONGEST_URL or public_origin(url) is None):
         raise click.UsageError(say("cli.serve.bad_url", text=url))
@@ -85,7 +85,7 @@ def _public_url(url: str | None) -> str | None:
 
 
 def _allowed_hosts(text: str) -> tuple[str, ...]:
-    from tilerummy.server.http.host import parse_host  # noqa: PLC0415
+    from tilerummy.server.connection.host_names import parse_host  # noqa: PLC0415
 
     found: list[str] = []
     for name in _listed(text):
@@ -97,7 +97,7 @@ def _allowed_hosts(text: str) -> tuple[str, ...]:
 
 
 def _trusted_proxies(text: str) -> tuple[str, ...]:
-    from tilerummy.server.http.proxies import Proxies  # noqa: PLC0415
+    from tilerummy.server.connection.proxies import Proxies  # noqa: PLC0415
 
     for each in _listed(text):
         try:
@@ -123,7 +123,7 @@ def _port_problem(host: str, port: int) -> str | None:
 
 
 def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *, open_page: bool) -> None:
-    from tilerummy.server.http.address import lan_address  # noqa: PLC0415
+    from tilerummy.server.http.links import lan_address  # noqa: PLC0415
 
     everywhere = host in ("0.0.0.0", "::")
     name = "localhost" if everywhere else f"[{host}]" if ":" in host else host

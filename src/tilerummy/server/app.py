@@ -10,26 +10,26 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
-from tilerummy.server.clock import ServiceClock
+from tilerummy.server.cluster.parent import end_with_parent
+from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.config import Config, from_environment
-from tilerummy.server.descriptors import room_for_connections
-from tilerummy.server.drafts import Drafts
-from tilerummy.server.house import House
-from tilerummy.server.http.address import Addresses, public_origin
+from tilerummy.server.connection.connections import Connections
+from tilerummy.server.connection.descriptors import room_for_connections
+from tilerummy.server.connection.guard import Guard
+from tilerummy.server.connection.host_names import Hosts
+from tilerummy.server.connection.limits import CONNECTIONS_PER_ADDRESS, Limits
+from tilerummy.server.connection.line import offered_protocol
+from tilerummy.server.connection.proxies import Proxies
 from tilerummy.server.http.api import ADDRESSES, HOUSE, api
-from tilerummy.server.http.connections import Connections
-from tilerummy.server.http.guard import Guard
-from tilerummy.server.http.host import Hosts
-from tilerummy.server.http.limits import CONNECTIONS_PER_ADDRESS, Limits
-from tilerummy.server.http.line import offered_protocol
+from tilerummy.server.http.links import Addresses, public_origin
 from tilerummy.server.http.operation import Operation
-from tilerummy.server.http.proxies import Proxies
-from tilerummy.server.log import log, set_up_logs
-from tilerummy.server.parent import end_with_parent
+from tilerummy.server.report.log import log, set_up_logs
+from tilerummy.server.report.trouble import Unavailable
+from tilerummy.server.service import House
 from tilerummy.server.store import StoreError, open_store
-from tilerummy.server.trouble import Unavailable
-from tilerummy.server.wakeups import Wakeups
-from tilerummy.server.worker import Worker
+from tilerummy.server.store.clock import ServiceClock
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.tables.lots import Lots, SecretLots
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.http.proxies import LOOPBACK
+from tilerummy.server.connection.proxies import LOOPBACK
 
 _VARIABLE: Final = "TILERUMMY_SERVER"
 

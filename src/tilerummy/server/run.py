@@ -10,12 +10,12 @@ import uvicorn
 
 from tilerummy.server.app import create_app
 from tilerummy.server.config import Config, to_environment
-from tilerummy.server.descriptors import raise_limit
-from tilerummy.server.http.http11 import Http11
-from tilerummy.server.http.limits import IDLE_SECONDS, MESSAGE_BYTES
-from tilerummy.server.http.line import offered_protocol
-from tilerummy.server.log import set_up_logs
-from tilerummy.server.metrics import SHARED_FOLDER
+from tilerummy.server.connection.descriptors import raise_limit
+from tilerummy.server.connection.http11 import Http11
+from tilerummy.server.connection.limits import IDLE_SECONDS, MESSAGE_BYTES
+from tilerummy.server.connection.line import offered_protocol
+from tilerummy.server.report.log import set_up_logs
+from tilerummy.server.report.metrics import SHARED_FOLDER
 
 _GRACE_SECONDS: Final = 5
 _PULSE_SECONDS: Final = 10

@@ -1,1 +1,1 @@
-"""The door to the net: HTTP for lobby and records, a socket for each table."""
+"""What can be asked for: the routes of the API, the page, and the socket of a table."""

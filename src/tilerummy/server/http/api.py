@@ -11,14 +11,14 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, Router, WebSocketRoute
 from starlette.types import Lifespan
 
-from tilerummy.server.http.asgi import Receive, Scope, Send
+from tilerummy.server.connection.asgi import Receive, Scope, Send
+from tilerummy.server.connection.errors import error_response, no_such_method
 from tilerummy.server.http.call import Call, body_of
 from tilerummy.server.http.description import PATH, description
-from tilerummy.server.http.door import table_socket
-from tilerummy.server.http.errors import error_response, no_such_method
 from tilerummy.server.http.operation import JSON, Operation, Reply
 from tilerummy.server.http.page import page
 from tilerummy.server.http.routes import OPERATIONS
+from tilerummy.server.http.routes.socket import table_socket
 
 ADDRESSES: Final = "addresses"
 HOUSE: Final = "house"

@@ -8,14 +8,14 @@ from typing import Any, Final
 import msgspec
 from starlette.requests import Request
 
-from tilerummy.server.house import House
-from tilerummy.server.http.address import Addresses
-from tilerummy.server.http.guard import address_of
+from tilerummy.server.connection.guard import address_of
+from tilerummy.server.connection.language import language_of
+from tilerummy.server.connection.limits import BODY_BYTES, REQUESTS_OF_USER, Rate
 from tilerummy.server.http.identity import User, require_user
-from tilerummy.server.http.language import language_of
-from tilerummy.server.http.limits import BODY_BYTES, REQUESTS_OF_USER, Rate
+from tilerummy.server.http.links import Addresses
 from tilerummy.server.http.operation import Query
 from tilerummy.server.http.wire import Link
+from tilerummy.server.service import House
 from tilerummy.tables import Refusal, Refused
 
 _LONGEST_KEY: Final = 64

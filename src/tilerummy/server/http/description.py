@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from tilerummy.server.http.guard import OUR_HEADER
+from tilerummy.server.connection.guard import OUR_HEADER
 from tilerummy.server.http.identity import COOKIE
 from tilerummy.server.http.operation import JSON, Operation
 from tilerummy.tables.protocol.messages import Fault

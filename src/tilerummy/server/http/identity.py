@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
-from tilerummy.server.clock import wall_ms
 from tilerummy.server.store import Store
+from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.identities import FoundUser
 from tilerummy.tables import Refusal, Refused
 

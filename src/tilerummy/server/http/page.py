@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.websockets import WebSocketClose
 
 from tilerummy.messages import say
-from tilerummy.server.http.asgi import Receive, Scope, Send
-from tilerummy.server.http.errors import no_such_method
+from tilerummy.server.connection.asgi import Receive, Scope, Send
+from tilerummy.server.connection.errors import no_such_method
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'

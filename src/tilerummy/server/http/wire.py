@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.listing import RecordSummary, TableSummary
+from tilerummy.server.table.listing import RecordSummary, TableSummary
 from tilerummy.tables.settings import Settings
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Final, cast
 
-from tilerummy.server.machine import Machine
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Beat, Claim, DueTable
+from tilerummy.server.store.machine import Machine
 from tilerummy.server.store.part import Part
 from tilerummy.server.store.signs import Stamp, burial, signs_of_life
 from tilerummy.server.store.watched import WatchedDatabase

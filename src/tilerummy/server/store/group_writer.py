@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.store.data import Append, AppendResult
-from tilerummy.server.trouble import Unavailable
 
 MOST_AT_ONCE: Final = 200
 """Longer transactions would only make the first in them wait."""

@@ -7,11 +7,11 @@ from typing import cast
 
 import msgspec
 
-from tilerummy.server.draft_order import DEVICES_OF_SEAT
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import DraftKey, SavedDraft
 from tilerummy.server.store.database import Statement
 from tilerummy.server.store.part import Part
+from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
 
 
 class KeptDrafts(Part):

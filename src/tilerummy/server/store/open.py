@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.messages import say
-from tilerummy.server.machine import Machine, ThisMachine
+from tilerummy.server.store.machine import Machine, ThisMachine
 from tilerummy.server.store.schema import NewerSchema
 from tilerummy.server.store.sqlite import SqliteDatabase
 from tilerummy.server.store.sqlite_lock import DatabaseInUse

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any, Final
 
+from tilerummy.server.report.trouble import Trouble
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import PROBE, Append, Appended, AppendResult
 from tilerummy.server.store.database import MISSED_TOPIC, Heard, Row, Statement, Value
@@ -22,7 +23,6 @@ from tilerummy.server.store.postgres_append import (
 from tilerummy.server.store.postgres_lines import Lines, open_line
 from tilerummy.server.store.postgres_speaker import CHANNEL, Speaker, heard_in
 from tilerummy.server.store.schema import NewerSchema, migrations
-from tilerummy.server.trouble import Trouble
 
 _LOCK: Final = 0x7469_6C65
 """The number of the advisory lock under which the schema is migrated."""

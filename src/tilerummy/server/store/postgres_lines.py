@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import asyncpg
 
-from tilerummy.server.trouble import Unavailable
+from tilerummy.server.report.trouble import Unavailable
 
 ANSWER_SECONDS: Final = 8.0
 """For all that is done over a line at once; and to open one."""

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
+from tilerummy.server.report.trouble import Trouble
 from tilerummy.server.store.postgres_lines import Lines
-from tilerummy.server.trouble import Trouble
 
 CHANNEL: Final = "tilerummy"
 _NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"

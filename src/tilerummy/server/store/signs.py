@@ -10,11 +10,11 @@ import logging
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
-from tilerummy.server.log import log
-from tilerummy.server.machine import Machine
+from tilerummy.server.report.log import log
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Beat
 from tilerummy.server.store.database import Statement
+from tilerummy.server.store.machine import Machine
 from tilerummy.server.store.watched import WatchedDatabase
 
 OUTAGE_MS: Final = 1_000

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Final, TypeVar
 
-from tilerummy.server.trouble import Unavailable
+from tilerummy.server.report.trouble import Unavailable
 
 T = TypeVar("T")
 

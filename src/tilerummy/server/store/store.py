@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilerummy.server.machine import Machine
 from tilerummy.server.store.database import Database, Heard
 from tilerummy.server.store.duties import Duties
 from tilerummy.server.store.identities import Identities
 from tilerummy.server.store.kept_drafts import KeptDrafts
+from tilerummy.server.store.machine import Machine
 from tilerummy.server.store.records import Records
 from tilerummy.server.store.tables import Tables
 from tilerummy.server.store.watched import WatchedDatabase

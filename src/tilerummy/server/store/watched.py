@@ -7,9 +7,9 @@ import time
 from collections.abc import Awaitable
 from typing import Final, TypeVar
 
+from tilerummy.server.report.trouble import Trouble, Unavailable
 from tilerummy.server.store.data import Append, AppendResult
 from tilerummy.server.store.database import Database, Heard, Row, Statement, Value
-from tilerummy.server.trouble import Trouble, Unavailable
 
 T = TypeVar("T")
 

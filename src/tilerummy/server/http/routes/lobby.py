@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.http.address import qr_svg
+from tilerummy.server.connection.limits import TABLES_OF_ADDRESS, TABLES_OF_USER, TABLES_PER_USER
 from tilerummy.server.http.call import Call
-from tilerummy.server.http.limits import TABLES_OF_ADDRESS, TABLES_OF_USER, TABLES_PER_USER
+from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import get, post
 from tilerummy.server.http.wire import Link, NewTable
-from tilerummy.server.listing import TableSummary, listing_of
 from tilerummy.server.store.tables import FoundTable
+from tilerummy.server.table.listing import TableSummary, listing_of
 from tilerummy.tables import Refusal, Refused
 
 

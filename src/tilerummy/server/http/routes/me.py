@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.http.address import qr_svg
+from tilerummy.server.connection.limits import HANDOVERS_OF_USER, USERS_OF_ADDRESS
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import (
     HANDOVER_SECONDS,
@@ -16,10 +16,10 @@ from tilerummy.server.http.identity import (
     renewed,
     take_over,
 )
-from tilerummy.server.http.limits import HANDOVERS_OF_USER, USERS_OF_ADDRESS
+from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import Query, Reply, get, post, put
 from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
-from tilerummy.server.listing import RecordSummary, TableSummary
+from tilerummy.server.table.listing import RecordSummary, TableSummary
 from tilerummy.tables import Refused
 from tilerummy.tables.names import clean_name
 from tilerummy.tables.protocol.messages import PROTOCOL

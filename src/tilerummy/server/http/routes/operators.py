@@ -8,8 +8,8 @@ from typing import Final
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.operation import Reply, get
 from tilerummy.server.http.wire import Health
-from tilerummy.server.metrics import exposition
-from tilerummy.server.trouble import Unavailable
+from tilerummy.server.report.metrics import exposition
+from tilerummy.server.report.trouble import Unavailable
 from tilerummy.version import __version__
 
 _READY_SECONDS: Final = 4.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from hmac import compare_digest
 from typing import Final
 
-from tilerummy.server.house import House
+from tilerummy.server.connection.limits import REVIEWS_OF_USER
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import find_known
-from tilerummy.server.http.limits import REVIEWS_OF_USER
 from tilerummy.server.http.operation import Query, Reply, get
 from tilerummy.server.http.wire import Review
-from tilerummy.server.listing import record_key
+from tilerummy.server.service import House
 from tilerummy.server.store.records import KeptRecord
+from tilerummy.server.table.listing import record_key
 from tilerummy.tables import Refusal, Refused
 
 _SHARE: Final = Query("share", "The key of a game without spectators, for who did not play")

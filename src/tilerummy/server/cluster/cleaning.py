@@ -1,0 +1,49 @@
+"""Identities that nobody uses are forgotten: whoever opens the first page gets one, and some never return."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from tilerummy.server.report.log import log
+from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.store import Store
+from tilerummy.server.store.clock import wall_ms
+
+UNSEEN_MS: Final = 90 * 24 * 3_600_000
+"""Well above how often it is noted that somebody was seen."""
+_PAUSE_SECONDS: Final = 60.0
+
+
+class Cleaning:
+    """Goes through all users again and again, some at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._last = ""
+        self._loop: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._loop = asyncio.create_task(self._clean_forever())
+
+    async def stop(self) -> None:
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+
+    async def clean(self) -> int:
+        """Look at the next users; how many of them were forgotten."""
+        done = await self._store.forget_unused(wall_ms() - UNSEEN_MS, self._last)
+        self._last = done.last
+        return done.count
+
+    async def _clean_forever(self) -> None:
+        while True:
+            await asyncio.sleep(_PAUSE_SECONDS)
+            try:
+                count = await self.clean()
+            except Exception as error:
+                log_failure("cleaning-failed", error)
+            else:
+                if count:
+                    log("identities-forgotten", count=count)

@@ -1,0 +1,102 @@
+"""Who is here: the sockets that people have open at this worker, and what the others are told of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Final
+
+from tilerummy.server.connection.limits import COMINGS_OF_USER, Limits
+from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables.due import ABSENT_MS, AWAY_MS
+
+_RETRY_SECONDS: Final = 0.5
+_OFTEN_AWAY_MS: Final = 60_000
+"""Going and coming back are entries of the log, which must not grow with every reload of a page."""
+
+
+class Presence:
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._sockets: Counter[tuple[str, str]] = Counter()
+        """How many each user has at each table."""
+        self._per_user: Counter[str] = Counter()
+        self._comings = Limits(lambda: worker.clock.now() / 1000)
+        self._telling: set[asyncio.Task[None]] = set()
+        self._stopped = False
+
+    def sockets_of(self, user: str) -> int:
+        """How many sockets the user has open here, at all tables."""
+        return self._per_user[user]
+
+    def has(self, table: str, user: str) -> bool:
+        return (table, user) in self._sockets
+
+    async def stop(self) -> None:
+        """What could not be told is no longer told: who leaves for good says so for all."""
+        self._stopped = True
+        for task in self._telling:
+            task.cancel()
+        await asyncio.gather(*self._telling, return_exceptions=True)
+
+    async def enter(self, table: str, user: str) -> None:
+        """A socket was opened. It counts whatever becomes of this: `leave` must follow."""
+        self._sockets[table, user] += 1
+        self._per_user[user] += 1
+        await self._worker.store.arrive(self._worker.id, (table, user))
+
+    async def leave(self, room: Room, user: str) -> None:
+        """A socket was closed; after the last one somebody looks whether its user comes back."""
+        key = (room.state.id, user)
+        self._sockets[key] -= 1
+        self._per_user[user] -= 1
+        if self._per_user[user] <= 0:
+            del self._per_user[user]
+        if self._sockets[key] > 0:
+            return
+        del self._sockets[key]
+        try:
+            await self._tell_gone(room, user)
+        except Exception as error:
+            log_failure("departure-not-told", error)
+            if not self._stopped:
+                task = asyncio.create_task(self._keep_telling(room, user))
+                self._telling.add(task)
+                task.add_done_callback(self._telling.discard)
+
+    async def insist(self) -> frozenset[str]:
+        """Whoever has a socket here is here, though the others believed this worker dead; at which tables."""
+        store, worker = self._worker.store, self._worker.id
+        here = tuple(self._sockets)
+        if here:
+            await store.arrive(worker, *here)
+            for table, user in here:
+                if not self.has(table, user):  # gone in between
+                    await store.depart(worker, table, user)
+        return frozenset(table for table, _ in here)
+
+    async def _keep_telling(self, room: Room, user: str) -> None:
+        """Until it is heard: the others would wait for ever for somebody who is believed to be there."""
+        while not self.has(room.state.id, user):
+            await asyncio.sleep(_RETRY_SECONDS)
+            try:
+                await self._tell_gone(room, user)
+                return
+            except Exception as error:
+                log_failure("departure-not-told", error)
+
+    async def _tell_gone(self, room: Room, user: str) -> None:
+        state, store, now = room.state, self._worker.store, self._worker.clock.now
+        if self.has(state.id, user):
+            return
+        await store.depart(self._worker.id, state.id, user)
+        if self.has(state.id, user):  # back already: which of both the database heard last is not known
+            await store.arrive(self._worker.id, (state.id, user))
+        elif room.state.seat_of(user) is not None:
+            comings = self._comings.shared_bucket(COMINGS_OF_USER, f"{state.id} {user}")
+            often = not comings.take(self._comings.now())
+            await store.look_at(state.id, now() + (_OFTEN_AWAY_MS if often else AWAY_MS))
+        elif user == room.state.owner:
+            await store.look_at(state.id, now() + ABSENT_MS)

@@ -1,0 +1,128 @@
+"""What is heard from all workers, this one included: entries, drafts that are shown, reactions, tables that
+are gone. Whatever could not be heard for a while is read again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+
+from tilerummy.rules import Seat
+from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
+from tilerummy.server.table.draft_buffer import FLUSH_SECONDS, Drafts
+from tilerummy.server.table.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.welcome import draft_to_see
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables.protocol.messages import DraftGone, ReactionSeen
+
+_MOST_TRIES: Final = 20
+_RETRY_SECONDS: Final = 0.5
+
+CaughtUp = Callable[[Room], Awaitable[None]]
+"""Told of a table of which something new was read."""
+
+
+class News:
+    def __init__(self, worker: Worker, drafts: Drafts, caught_up: CaughtUp) -> None:
+        self._worker = worker
+        self._drafts = drafts
+        self._caught_up = caught_up
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something that was heard is still being looked into."""
+        return bool(self._tasks)
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        rooms = self._worker.rooms
+        if topic == SHOWN:
+            shown = read_note(payload, but_from=self._worker.id)
+            if shown is not None:
+                self._drafted_elsewhere(shown)
+                self.show(shown)
+        elif topic == REACTED:
+            note = msgspec.json.decode(payload, type=ReactionNote)
+            room = rooms.get(note.table)
+            if room is not None:
+                room.tell(ReactionSeen(note.seat, note.reaction))
+        elif topic == APPENDED_TOPIC and self._worker.store.shared:
+            for news in payload.decode().split():
+                table, _, seq = news.rpartition(":")
+                room = rooms.get(table)
+                if room is not None and room.state.seq < int(seq):
+                    self._try_to(self._catch_up, room, int(seq))
+        elif topic == REMOVED_TOPIC:
+            self._worker.drop(payload.decode())
+        elif topic == MISSED_TOPIC:
+            for room in tuple(rooms.values()):
+                self._try_to(self._resync, room)
+
+    def look_again(self, room: Room) -> None:
+        """There may be something new of which nobody tells."""
+        self._try_to(self._catch_up, room)
+
+    def _drafted_elsewhere(self, note: ShownNote) -> None:
+        room = self._worker.rooms.get(note.table)
+        if room is not None:
+            room.drafted.takes(note.seat, note.device, (note.game, note.turn, note.version))
+
+    def show(self, note: ShownNote) -> None:
+        """Show a draft to those who watch from here, or that it is hidden."""
+        room = self._worker.rooms.get(note.table)
+        if room is None or room.state.game is None:
+            return
+        moment, seat = (note.game, note.turn), Seat(note.seat)
+        if not room.heard.takes(seat, note.device, (*moment, note.version)):
+            return
+        if moment < (room.state.game_number, room.state.game.public.turn_number):
+            return  # that turn is over
+        if note.order < room.last_note and note.device != room.last_note[-1]:
+            return  # of two devices that of the other one came later
+        room.last_note = note.order
+        if note.melds is None:
+            room.shown, room.hidden = None, moment
+            room.tell(DraftGone(seat, *moment), but=seat)
+        else:
+            room.shown, room.hidden = shown_draft(seat, *moment, note.melds), None
+            room.tell(room.shown, but=seat)
+
+    async def _catch_up(self, room: Room, seq: int | None = None) -> None:
+        async with room.lock:
+            if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
+                await self._worker.catch_up(room)
+        await self._caught_up(room)
+
+    async def _resync(self, room: Room) -> None:
+        """Everything that may have been said about a table while nothing could be heard."""
+        if await self._worker.drop_if_removed(room.state.id):
+            return
+        await self._catch_up(room)
+        await asyncio.sleep(FLUSH_SECONDS)  # a draft is saved a moment after it was shown
+        before = room.forget_shown()
+        after = await draft_to_see(self._drafts, room)
+        if room.knows_shown:
+            return  # something newer was heard meanwhile
+        room.shown = after
+        if after is not None and after != before:
+            room.tell(after, but=Seat(after.seat))
+        elif after is None and before is not None:
+            room.tell(DraftGone(before.seat, before.game, before.turn), but=Seat(before.seat))
+
+    def _try_to(self, work: Callable[..., Awaitable[None]], room: Room, *more: int) -> None:
+        async def keep_trying() -> None:
+            for _ in range(_MOST_TRIES):
+                try:
+                    await work(room, *more)
+                    break
+                except Exception as error:  # nobody else tells what is missed
+                    log_failure("catch-up-failed", error)
+                    await asyncio.sleep(_RETRY_SECONDS)
+
+        task = asyncio.create_task(keep_trying())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

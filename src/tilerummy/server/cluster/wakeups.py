@@ -1,0 +1,177 @@
+"""When something is due at a table: turn clocks, bots' moves, absent players, idle tables.
+
+The times are durable, in the tables' rows of the store. A worker looks at what comes up in the next second
+and sets timers; when one fires it claims the table, and one worker alone gets it. If that one dies, the claim
+runs out and another one tries. Since an append names the state it was decided from, even two do no harm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from tilerummy.server.report.metrics import LATENESS, ROOMS
+from tilerummy.server.report.trouble import Unavailable, log_failure
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.due_work import Acting, is_secret
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables import Refused
+from tilerummy.tables.due import next_due
+
+BEAT_SECONDS: Final = 0.5
+"""Well below what counts as an outage."""
+LOOK_SECONDS: Final = 0.5
+AHEAD_MS: Final = 1_500
+"""How far ahead a look goes; what falls due later is found by the next one."""
+FORGET_MS: Final = 10 * 60_000
+"""A table that nobody has looked at for so long leaves the memory."""
+
+Revived = Callable[[], Awaitable[None]]
+
+
+async def _nobody_is_here() -> None:
+    pass
+
+
+class Wakeups:
+    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+        self._worker = worker
+        self.acting = Acting(worker, drafts)
+        self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loops: list[asyncio.Task[None]] = []
+        self._unknown = False
+        """Whether the others may have given us up, and who is here must be told again."""
+        self.revived: Revived = _nobody_is_here
+        worker.scheduled = self.schedule
+
+    async def start(self) -> None:
+        await self.beat()
+        await self.beat()  # the first answer may have come slowly
+        self._loops = [asyncio.create_task(self._beat_forever()), asyncio.create_task(self._look_forever())]
+
+    async def stop(self) -> None:
+        for task in (*self._loops, *self._tasks):
+            task.cancel()
+        for _, timer in self._timers.values():
+            timer.cancel()
+        await asyncio.gather(*self._loops, *self._tasks, return_exceptions=True)
+
+    # --- time
+
+    async def beat(self) -> None:
+        """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
+        anew who is here, before anything is done by the new time."""
+        store, worker, stamp = self._worker.store, self._worker.id, self._worker.clock.stamp
+        beat = await store.beat(worker, stamp=stamp)
+        self._unknown |= not beat.known
+        if self._unknown:
+            await self.revived()
+            self._unknown = False
+            beat = await store.beat(worker, stamp=stamp)
+        self._worker.clock.set(beat)
+
+    async def look(self) -> None:
+        """Set timers for all that comes up soon."""
+        now = self._worker.clock.now()
+        for due in await self._worker.store.upcoming(now, now + AHEAD_MS):
+            self.schedule(due.table, due.due)
+
+    def schedule(self, table: str, due: int) -> None:
+        """Something is due at a table; the earliest time counts, later ones are found again by a look."""
+        now = self._worker.clock.now()
+        known = self._timers.get(table)
+        if due > now + AHEAD_MS or (known is not None and known[0] <= due):
+            return
+        if known is not None:
+            known[1].cancel()
+        timer = asyncio.get_running_loop().call_later(max(0, due - now) / 1000, self._fire, table, due)
+        self._timers[table] = (due, timer)
+
+    def _fire(self, table: str, due: int) -> None:
+        self._timers.pop(table, None)
+        if self._worker.clock.now() < due:  # timers and clocks round differently, and beats correct the clock
+            self.schedule(table, due)
+            return
+        self._spawn(self._wake_safely(table, due))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _beat_forever(self) -> None:
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self.beat()
+                self.forget()
+            except Exception as error:
+                log_failure("beat-failed", error)
+
+    async def _look_forever(self) -> None:
+        while True:
+            try:
+                if self._worker.clock.is_trusted():
+                    await self.look()
+            except Exception as error:
+                log_failure("look-failed", error)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def forget(self) -> None:
+        """Tables that nobody looks at leave the memory; the store knows them."""
+        before = self._worker.clock.now() - FORGET_MS
+        rooms = self._worker.rooms
+        idle = [
+            table
+            for table, room in rooms.items()
+            if not room.viewers and room.used_at < before and not room.lock.locked()
+        ]
+        for table in idle:
+            del rooms[table]
+        ROOMS.set(len(rooms))
+
+    # --- what is due
+
+    async def _wake_safely(self, table: str, due: int) -> None:
+        try:
+            await self.wake(table, due)
+        except Unavailable:
+            pass  # it is due still, and found again by a look
+        except Exception:
+            details = {"table": table}
+            logging.getLogger("tilerummy.server").exception("wake-failed", extra={"details": details})
+
+    async def wake(self, table: str, due: int) -> None:
+        """Do what is due at this table, if it still is and nobody else does."""
+        worker, now = self._worker, self._worker.clock.now()
+        if not worker.clock.is_trusted():
+            return
+        claim = await worker.store.claim(table, now)
+        if claim is None:
+            self._schedule_next(table, after=now)  # what is later may have been passed over for this
+            return
+        try:
+            room = await worker.room(table)
+            if not is_secret(room.state):
+                LATENESS.observe(max(0, now - due) / 1000)
+            if worker.store.shared:
+                async with room.lock:
+                    await worker.catch_up(room)
+            if claim.look:
+                await self.acting.look_who_is_there(room)
+            await self.acting.do(room, now)
+        except Refused:
+            pass  # the table is gone, or the game went on meanwhile
+        finally:
+            await worker.store.release(table, claim)
+        self._schedule_next(table)
+
+    def _schedule_next(self, table: str, after: int = 0) -> None:
+        room = self._worker.rooms.get(table)
+        if room is not None:
+            due = next_due(room.state, self._worker.bot_delay)[0]
+            if due > after:
+                self.schedule(table, due)

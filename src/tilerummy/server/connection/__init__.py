@@ -1,0 +1,1 @@
+"""Connections, before anybody knows what they are for: bytes, frames, limits, and whom to believe."""

@@ -1,0 +1,181 @@
+"""A socket's line: uvicorn's own WebSocket protocol, with a short way for messages in both directions.
+
+By ASGI alone every message takes a task's turn and a few layers in either direction. A line takes a message
+out of its frame and hands it over as it comes, and takes what is to be told without waiting; uvloop writes
+together what one turn of the loop has for a client. The application finds it in the scope's extensions,
+ASGI's place for what a server can do beyond it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Protocol, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from tilerummy.messages import say
+from tilerummy.server.connection.asgi import SeenScope
+from tilerummy.server.connection.frames import frame_size, framed, whole_text
+from tilerummy.server.connection.inbox import Inbox
+from tilerummy.server.report.limited_log import Seldom
+from tilerummy.server.report.metrics import INVALID
+
+_EXTENSION: Final = "tilerummy.line"
+_MOST_UNREAD: Final = 16
+"""Who sends more than this ahead of our answers is not read from any further."""
+_END_OF_REQUEST: Final = b"\r\n\r\n"
+_INVALID: Final = Seldom("invalid-frame")
+
+
+class Line(Protocol):
+    at_once: Callable[[bytes], bool] | None
+    """Given a text that comes while none waits to be received; whether it is done with it."""
+
+    def push(self, message: bytes) -> None:
+        """Send a text; never waits."""
+        ...
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait because the client doesn't read."""
+        ...
+
+    async def receive(self) -> Any: ...
+
+    async def send(self, message: Any) -> None:
+        """As ASGI has it; after all that was pushed before."""
+        ...
+
+
+class NoLine(RuntimeError):
+    """The application runs in a server that doesn't offer lines."""
+
+    def __init__(self) -> None:
+        super().__init__(say("server.needs-uvicorn"))
+
+
+def line_of(scope: SeenScope) -> Line:
+    found = (scope.get("extensions") or {}).get(_EXTENSION)
+    if found is None:
+        raise NoLine
+    return cast(Line, found)
+
+
+def offered_protocol() -> type[LineProtocol]:
+    """For the server that is about to start in this process."""
+    LineProtocol.offered = True
+    return LineProtocol
+
+
+class LineProtocol(WebSocketsSansIOProtocol):
+    offered: ClassVar[bool] = False
+    """Whether the server of this process was given it: the application can't do without."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's
+        self.at_once: Callable[[bytes], bool] | None = None
+        self._pushed: list[bytes] = []
+        self._slow = False
+        """Whether the client doesn't read what it was sent."""
+        self._owed: int | None = None
+        """How much of its last frame the library waits for; None if we can't tell."""
+        self.lost: Callable[[], None] = lambda: None
+        """Called when the connection is lost."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # the task of the application has its turn after us
+            cast(dict[str, Any], self.scope["extensions"])[_EXTENSION] = self
+
+    # --- out
+
+    def push(self, message: bytes) -> None:
+        if self._slow:
+            self._pushed.append(message)
+        elif not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(framed(message))
+
+    @property
+    def waiting(self) -> int:
+        return len(self._pushed)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._slow = True
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._catch_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._catch_up()
+        self.lost()
+
+    def _catch_up(self) -> None:
+        self._slow = False
+        waiting, self._pushed = self._pushed, []
+        for message in waiting:
+            self.push(message)
+
+    # --- in
+
+    def data_received(self, data: bytes) -> None:
+        if self._owed == 0 and len(data) <= self.config.ws_max_size and self.conn.state is State.OPEN:
+            text = whole_text(data)
+            if text is not None:
+                self.curr_msg_data_type = "text"
+                self.frames = [text]
+                self.send_receive_event_to_app()
+                return
+        self._follow(data)
+        super().data_received(data)
+
+    def _follow(self, data: bytes) -> None:
+        """Where the library will be in its frames after this."""
+        if not self.handshake_initiated:
+            self._owed = 0 if data.endswith(_END_OF_REQUEST) else None
+        elif self._owed is not None:
+            at = self._owed
+            while at < len(data):
+                size = frame_size(data, at)
+                if size is None:
+                    self._owed = None
+                    return
+                at += size
+            self._owed = at - len(data)
+
+    def handle_parser_exception(self) -> None:
+        """A frame that is none, or whose text is none: the base closes the connection."""
+        _INVALID()
+        INVALID.labels("frame").inc()
+        super().handle_parser_exception()
+
+    def send_receive_event_to_app(self) -> None:
+        """As the base does it, but without stopping to read for the time of every single message."""
+        data = b"".join(self.frames)
+        if self.curr_msg_data_type == "text" and not (data.isascii() or _is_text(data)):
+            self.conn.send_close(CloseCode.INVALID_DATA)
+            self.handle_parser_exception()
+            return
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.at_once is not None and self.queue.empty() and self.at_once(data):
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if len(self.queue) >= _MOST_UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

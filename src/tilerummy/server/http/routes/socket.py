@@ -1,0 +1,55 @@
+"""Where sockets come in."""
+
+from __future__ import annotations
+
+from starlette.websockets import WebSocket
+
+from tilerummy.server.connection.guard import address_of
+from tilerummy.server.connection.language import language_of
+from tilerummy.server.connection.limits import SOCKETS_PER_USER
+from tilerummy.server.connection.line import line_of
+from tilerummy.server.http.identity import require_user
+from tilerummy.server.http.table_socket import TableSocket
+from tilerummy.server.report.trouble import Unavailable
+from tilerummy.server.service import House
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
+
+_CODES = {
+    Refusal.UNKNOWN_USER: CloseCode.UNKNOWN_USER,
+    Refusal.NO_SPECTATORS: CloseCode.NO_SPECTATORS,
+    Refusal.NO_SUCH_TABLE: CloseCode.NO_SUCH_TABLE,
+    Refusal.TABLE_CLOSED: CloseCode.TABLE_CLOSED,
+    Refusal.RELOAD: CloseCode.RELOAD,
+    Refusal.TOO_FAST: CloseCode.TOO_FAST,
+}
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
+    that was here before."""
+    house: House = socket.scope["state"]["house"]
+    await socket.accept()
+    try:
+        if socket.query_params.get("protocol") != str(PROTOCOL):
+            raise Refused(Refusal.RELOAD)
+        user = await require_user(house.worker.store, socket.cookies)
+        if house.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
+            raise Refused(Refusal.TOO_FAST)
+        found = await house.worker.store.find_table(socket.path_params["key"])
+        if found is None:
+            raise Refused(Refusal.NO_SUCH_TABLE)
+        room = await house.worker.room(found.id)
+        scope = socket.scope
+        served = TableSocket(house, room, user, address_of(scope), language_of(scope), line_of(scope))
+        await served.serve(_since(socket.query_params.get("since")))
+    except Refused as refused:
+        code = _CODES.get(refused.refusal, CloseCode.RESTART)
+        await socket.close(code=code.value, reason=refused.refusal.value)
+    except Unavailable:
+        await socket.close(code=CloseCode.RESTART.value, reason=Refusal.UNAVAILABLE.value)
+
+
+def _since(text: str | None) -> int | None:
+    """Where a client wants to go on; anything that is no number means from the beginning of the game."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,268 @@
+"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable. What
+needs a search is answered when that ends, and nothing else waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from typing import Any, Final
+
+import msgspec
+
+from tilerummy.rules import Illegal
+from tilerummy.server.connection.limits import (
+    HINTS_OF_USER,
+    MESSAGE_BYTES,
+    MESSAGES_OF_ADDRESS,
+    MESSAGES_OF_SOCKET,
+    MESSAGES_OF_USER,
+    REACTIONS_OF_USER,
+    REFUSED_OF_SOCKET,
+)
+from tilerummy.server.connection.line import Line
+from tilerummy.server.http.identity import User
+from tilerummy.server.http.lane import Lane
+from tilerummy.server.report.bugs import report_bug
+from tilerummy.server.report.metrics import REFUSALS, SOCKETS, count_command
+from tilerummy.server.report.trouble import Unavailable
+from tilerummy.server.service import House
+from tilerummy.server.table.draft_intake import TakenDraft
+from tilerummy.server.table.room import Room
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.commands import ChangeSettings, Command, GameCommand
+from tilerummy.tables.live import encode_message
+from tilerummy.tables.protocol.asked import Asked, asked_by, asked_in
+from tilerummy.tables.protocol.messages import (
+    ClientMessage,
+    CloseCode,
+    CommandMessage,
+    Done,
+    DraftMessage,
+    HintMessage,
+    PingMessage,
+    Pong,
+    ReactMessage,
+    ServerMessage,
+)
+from tilerummy.tables.protocol.words import refused
+
+_DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
+_MOST_WAITING: Final = 500
+"""Messages that a client has not read yet; with more it is too slow to follow, and comes back later."""
+
+
+class TableSocket:
+    """Serves one socket from its welcome to its end."""
+
+    def __init__(self, house: House, room: Room, user: User, address: str, language: str, line: Line) -> None:
+        self._house = house
+        self._room = room
+        self._user = user
+        self._language = language
+        self._address = address
+        self._line = line
+        self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
+        """Set when we are the one to close."""
+        self._buckets = (
+            house.limits.bucket(MESSAGES_OF_SOCKET),
+            house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
+            house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
+        )
+        self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
+        self._handling = asyncio.Lock()
+        """Held while a message is handled: what has begun is carried through, even if the socket closes."""
+        self._decoded: ClientMessage | None = None
+        """The message that comes next, if it has been admitted and decoded already."""
+        self._judged = Lane(self._judge)
+        self._hinted = Lane(self._hint)
+
+    @property
+    def user(self) -> str:
+        return self._user.id
+
+    # --- out
+
+    def send(self, message: bytes) -> None:
+        if self._end.done():
+            return
+        if self._line.waiting >= _MOST_WAITING:
+            self.close(CloseCode.TOO_SLOW)
+            return
+        self._line.push(message)
+
+    def close(self, code: CloseCode) -> None:
+        if not self._end.done():
+            self._end.set_result(code)
+
+    def _tell(self, message: ServerMessage) -> None:
+        self.send(encode_message(message))
+
+    # --- in
+
+    async def serve(self, since: int | None) -> None:
+        await self._house.enter(self._room, self, since)
+        SOCKETS.inc()
+        reader = asyncio.create_task(self._read())
+        self._line.at_once = self._handle_at_once
+        try:
+            either: set[asyncio.Future[Any]] = {self._end, reader}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if self._end.done():
+                code = self._end.result()
+                await self._line.send({"type": "websocket.close", "code": code.value, "reason": code.name})
+        except OSError:
+            pass  # the client was faster
+        finally:
+            self._line.at_once = None
+            SOCKETS.dec()
+            async with self._handling:
+                reader.cancel()
+            (ended,) = await asyncio.gather(reader, return_exceptions=True)
+            await self._judged.stop()
+            await self._hinted.stop()
+            if isinstance(ended, Exception) and not isinstance(ended, Unavailable):
+                report_bug(ended, "socket")
+            await asyncio.shield(self._house.leave(self._room, self))
+
+    async def _read(self) -> None:
+        while True:
+            message = await self._line.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            async with self._handling:
+                await self._handle(message.get("bytes") or b"")
+
+    def _handle_at_once(self, data: bytes) -> bool:
+        """Handle a message that comes while nothing else waits, if that can be done without waiting: a draft
+        mostly can. Otherwise it is left to the reader."""
+        if self._handling.locked() or len(data) > MESSAGE_BYTES:
+            return False
+        message = self._read_message(data)
+        if message is None:
+            return True
+        try:
+            if isinstance(message, DraftMessage):
+                taken = self._house.judging.take_at_once(self._room, self.user, message)
+                if taken is not None:
+                    self._give_verdict(taken)
+                    return True
+        except Exception as error:
+            self._fail(asked_by(message), error)
+            return True
+        self._decoded = message
+        return False
+
+    async def _handle(self, data: bytes) -> None:
+        if len(data) > MESSAGE_BYTES:
+            self.close(CloseCode.TOO_LARGE)
+            return
+        message, self._decoded = self._decoded or self._read_message(data), None
+        if message is not None:
+            await self._answer(message, self._do(message))
+
+    def _read_message(self, data: bytes) -> ClientMessage | None:
+        """None if it is refused, because it comes too fast or can't be read."""
+        try:
+            self._admit()
+            return _decoded(data)
+        except Refused as no:
+            self._refuse(asked_in(data), no)
+            return None
+
+    async def _answer(self, message: ClientMessage, doing: Awaitable[None]) -> None:
+        """What is refused or fails is answered, too."""
+        try:
+            await doing
+        except Exception as error:
+            self._fail(asked_by(message), error)
+
+    def _fail(self, asked: Asked, error: Exception) -> None:
+        if isinstance(error, Refused | Illegal):
+            self._refuse(asked, error)
+        else:
+            if not isinstance(error, Unavailable):  # a mistake of ours; the client may try again
+                report_bug(error, "message")
+            self._refuse(asked, Refused(Refusal.UNAVAILABLE))
+
+    def _admit(self) -> None:
+        now = self._house.limits.now()
+        for bucket in self._buckets:
+            if not bucket.take(now):
+                if not self._patience.take(now):
+                    self.close(CloseCode.TOO_FAST)
+                raise bucket.refusal()
+
+    def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
+        answer = refused(asked, no, self._language, self._room.state.edition)
+        REFUSALS.labels(answer.code).inc()
+        self._tell(answer)
+
+    async def _do(self, message: ClientMessage) -> None:
+        house, room = self._house, self._room
+        match message:
+            case CommandMessage(command_id, command):
+                if not isinstance(command, GameCommand):
+                    house.admit_change(room, self.user)
+                began = time.perf_counter()
+                seq = await self._command(command_id, command)
+                count_command(type(command).__name__, time.perf_counter() - began)
+                state = room.state
+                self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
+            case DraftMessage():
+                self._give_verdict(await house.judging.take(room, self.user, message))
+            case HintMessage():
+                house.limits.spend(HINTS_OF_USER, self.user)
+                self._overtake(self._hinted.put(message))
+            case ReactMessage(reaction):
+                house.limits.spend(REACTIONS_OF_USER, self.user)
+                house.react(room, self.user, reaction)
+            case PingMessage(ping_id):
+                self._tell(Pong(ping_id, house.worker.clock.now()))
+
+    async def _command(self, command_id: str, command: Command) -> int:
+        house, table = self._house, self._room.state.id
+        if isinstance(command, ChangeSettings) and command.settings.public:
+            async with house.open_tables.one_more(self._address, table) as opened:
+                seq = await self._carry_out(command_id, command)
+                opened.add(table)
+                return seq
+        return await self._carry_out(command_id, command)
+
+    async def _carry_out(self, command_id: str, command: Command) -> int:
+        return await self._house.worker.command(self._room, self.user, command_id, command, self._address)
+
+    def _give_verdict(self, taken: TakenDraft) -> None:
+        verdict = taken.verdict_at_once(self._language)
+        if verdict is None:
+            self._overtake(self._judged.put(taken))
+        else:
+            self._tell(verdict)
+
+    # --- what takes long
+
+    async def _judge(self, taken: TakenDraft) -> None:
+        async def judge() -> None:
+            self._tell(await self._house.judging.verdict(taken, self._language, self._address))
+
+        await self._answer(taken.message, judge())
+
+    async def _hint(self, message: HintMessage) -> None:
+        async def hint() -> None:
+            hinting, who = self._house.hinting, (self._language, self._address)
+            self._tell(await hinting.hint(self._room, self.user, message, *who))
+
+        await self._answer(message, hint())
+
+    def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
+        """Something newer is judged or searched for instead."""
+        if other is not None:
+            message = other.message if isinstance(other, TakenDraft) else other
+            self._refuse(asked_by(message), Refused(Refusal.OVERTAKEN))
+
+
+def _decoded(data: bytes) -> ClientMessage:
+    try:
+        return _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused(Refusal.MALFORMED, problem=str(error)) from None

@@ -1,0 +1,29 @@
+"""Log lines for what strangers can bring about as often as they like: one now and then, with a count."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from tilerummy.server.report.log import log
+
+INTERVAL_SECONDS: Final = 60.0
+
+
+class Seldom:
+    """Call it whenever it happens; a minute has one line at most."""
+
+    def __init__(self, event: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._event = event
+        self._clock = clock
+        self._count = 0
+        self._next = clock()
+
+    def __call__(self) -> None:
+        self._count += 1
+        now = self._clock()
+        if now >= self._next:
+            log(self._event, level=logging.WARNING, times=self._count)
+            self._count, self._next = 0, now + INTERVAL_SECONDS

@@ -1,0 +1,58 @@
+"""What fails again and again, such as a database on a full disk, and how it is told: once, then now and then
+with a count, and when it is over."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+from tilerummy.server.report.log import log
+
+_AGAIN_SECONDS: Final = 60.0
+_QUIET_SECONDS: Final = 5.0
+"""What has worked for so long works again; on a full disk some small thing may still find room."""
+
+
+class Unavailable(Exception):
+    """The database fails, or doesn't answer in time. Whether what was asked for was done is not known.
+
+    The store has told the log of it already.
+    """
+
+
+class Trouble:
+    """`event` is said when something fails, `event` with `-over` when it works again."""
+
+    def __init__(self, event: str, now: Callable[[], float] = time.monotonic, **details: str) -> None:
+        self._event = event
+        self._now = now
+        self._details: dict[str, Any] = details
+        self._began = self._failed_at = self._said_at = 0.0
+        self._failures = 0
+
+    @property
+    def lasts(self) -> bool:
+        return self._failures > 0
+
+    def failed(self, reason: str) -> None:
+        now = self._failed_at = self._now()
+        self._failures += 1
+        if self._failures == 1:
+            self._began = now
+        if self._failures == 1 or now - self._said_at >= _AGAIN_SECONDS:
+            self._said_at = now
+            log(self._event, level=logging.ERROR, reason=reason, failures=self._failures, **self._details)
+
+    def worked(self) -> None:
+        if self._failures and self._now() - self._failed_at >= _QUIET_SECONDS:
+            seconds = round(self._failed_at - self._began, 1)
+            failures, self._failures = self._failures, 0
+            log(f"{self._event}-over", failures=failures, seconds=seconds, **self._details)
+
+
+def log_failure(event: str, error: Exception) -> None:
+    """Something that is tried again failed; not said if the store has said why already."""
+    if not isinstance(error, Unavailable):
+        log(event, level=logging.WARNING, error=type(error).__name__)

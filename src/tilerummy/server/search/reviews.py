@@ -1,0 +1,83 @@
+"""Reviews of finished games. A game doesn't change any more, so what was found out about it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from tilerummy.server.http.wire import Review
+from tilerummy.server.search.queue import Queue
+from tilerummy.server.search.review import review_record
+from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.tables import Refusal, Refused
+
+_REVIEW_SECONDS: Final = 20.0
+_REVIEW_PATIENCE: Final = 50.0
+"""With the time until those who asked before have theirs, and for a turn that takes long."""
+_KEPT_BYTES: Final = 8 * 1024 * 1024
+"""Some hundred games."""
+_EACH: Final = 3
+_MOST: Final = 50
+_RETRY_AFTER: Final = 20
+
+_DECODER: Final = msgspec.json.Decoder(Review)
+
+
+class Reviewing:
+    def __init__(self, processes: SolverPool) -> None:
+        self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        """Encoded, which is smaller; who was asked for longest ago goes first."""
+        self._bytes = 0
+        self._under_way: dict[str, asyncio.Task[Review]] = {}
+
+    async def review(self, record: str, text: str, whom: str) -> Review:
+        """Of the game with this record: from those that are kept, or by a search in another process, one for
+        all who ask meanwhile."""
+        known = self._find(record)
+        if known is not None and known.complete:
+            return known
+        search = self._under_way.get(record)
+        if search is None:
+            search = asyncio.create_task(self._search(record, text, whom, known))
+            self._under_way[record] = search
+            search.add_done_callback(self._ended)
+            search.set_name(record)
+        return await asyncio.shield(search)
+
+    async def stop(self) -> None:
+        searches = tuple(self._under_way.values())
+        for search in searches:
+            search.cancel()
+        await asyncio.gather(*searches, return_exceptions=True)
+
+    def _ended(self, search: asyncio.Task[Review]) -> None:
+        del self._under_way[search.get_name()]
+        if not search.cancelled():
+            search.exception()  # who asked may have gone meanwhile
+
+    async def _search(self, record: str, text: str, whom: str, known: Review | None) -> Review:
+        try:
+            async with asyncio.timeout(_REVIEW_PATIENCE):
+                found = await self._queue.call(whom, review_record, record, text, _REVIEW_SECONDS, known)
+        except (TimeoutError, WorkerDied):
+            raise Refused(Refusal.UNAVAILABLE, retry_after=_RETRY_AFTER) from None
+        self._keep(record, msgspec.json.encode(found))
+        return found
+
+    def _find(self, record: str) -> Review | None:
+        kept = self._kept.get(record)
+        if kept is None:
+            return None
+        self._kept.move_to_end(record)
+        return _DECODER.decode(kept)
+
+    def _keep(self, record: str, encoded: bytes) -> None:
+        self._bytes += len(encoded) - len(self._kept.pop(record, b""))
+        self._kept[record] = encoded
+        while self._bytes > _KEPT_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= len(oldest)

@@ -1,0 +1,164 @@
+"""The house of all tables that one worker serves: who comes in and leaves, and whom they turn to inside."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from tilerummy.server.cluster.cleaning import Cleaning
+from tilerummy.server.cluster.presence import Presence
+from tilerummy.server.cluster.subscriber import News
+from tilerummy.server.cluster.wakeups import Wakeups
+from tilerummy.server.connection.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
+from tilerummy.server.report.trouble import Trouble
+from tilerummy.server.search.hints import Hinting
+from tilerummy.server.search.reviews import Reviewing
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_intake import Judging
+from tilerummy.server.table.notes import REACTED, ReactionNote
+from tilerummy.server.table.open_tables import OpenTables
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.welcome import draft_to_see, welcome
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables import Refusal, Refused, TablePhase
+from tilerummy.tables.live import Viewer, encode_message, may_watch
+from tilerummy.tables.protocol.messages import CloseCode, Reaction
+
+_LEAVE_SECONDS: Final = 2.0
+"""For each step of leaving."""
+
+
+@dataclass(slots=True)
+class House:
+    worker: Worker
+    drafts: Drafts
+    wakeups: Wakeups
+    limits: Limits
+    presence: Presence = field(init=False)
+    judging: Judging = field(init=False)
+    hinting: Hinting = field(init=False)
+    reviewing: Reviewing = field(init=False)
+    _cleaning: Cleaning = field(init=False)
+    news: News = field(init=False)
+    open_tables: OpenTables = field(init=False)
+    _losses: Trouble = field(default_factory=lambda: Trouble("client-knows-more"))
+    """Clients may say what they like; but if many do, the database has lost what was acknowledged."""
+
+    def __post_init__(self) -> None:
+        self.presence = Presence(self.worker)
+        self.open_tables = OpenTables(self.worker.store, self.limits.factor)
+        self.hinting = Hinting(self.worker)
+        self.reviewing = Reviewing(self.worker.reviewers)
+        self._cleaning = Cleaning(self.worker.store)
+        self.news = News(self.worker, self.drafts, self._bring_back)
+        self.judging = Judging(self.worker, self.drafts, self.news.show)
+
+    async def open(self) -> None:
+        self.worker.store.listen(self.news.hear)
+        self.worker.doubted = self.news.look_again
+        self.worker.game_over = self.drafts.game_over
+        self.wakeups.revived = self._claim_presence
+        await self.wakeups.start()
+        self.drafts.start()
+        self._cleaning.start()
+
+    async def close(self) -> None:
+        for room in self.worker.rooms.values():
+            for viewer in tuple(room.viewers):
+                viewer.close(CloseCode.RESTART)
+        self.judging.stop()
+        for leave in (
+            self.reviewing.stop,
+            self._cleaning.stop,
+            self.wakeups.stop,
+            self.drafts.stop,
+            self.presence.stop,
+            partial(self.worker.store.retire, self.worker.id),
+        ):
+            with suppress(Exception):  # the database may be what we stop for
+                async with asyncio.timeout(_LEAVE_SECONDS):
+                    await leave()
+        await self.worker.close()
+
+    # --- coming and going
+
+    async def enter(self, room: Room, viewer: Viewer, since: int | None) -> None:
+        """Show a viewer the table as it is and what was missed; from then on everything that happens."""
+        user, worker = viewer.user, self.worker
+        if self.worker.store.shared:
+            async with room.lock:
+                await worker.catch_up(room)
+        _let_in(room, user)
+        if since is not None and since > room.state.seq:
+            known = f"table {room.state.id}: {since} steps known to a client, {room.state.seq} in the log"
+            self._losses.failed(known)
+        try:
+            await self.presence.enter(room.state.id, user)
+            await worker.show_up(room, user)
+            if room.state.seat_of(user) is not None:
+                await worker.look_for_owner(room.state)
+            async with room.lock:
+                _let_in(room, user)  # a game may have begun meanwhile
+                greeting = await welcome(worker, self.drafts, room, user, since)
+                shown = await draft_to_see(self.drafts, room)
+                viewer.send(encode_message(greeting))
+                if shown is not None and shown.seat != room.state.seat_of(user):
+                    viewer.send(encode_message(shown))
+                room.viewers.add(viewer)
+        except BaseException:
+            await self.leave(room, viewer)
+            raise
+
+    async def leave(self, room: Room, viewer: Viewer) -> None:
+        room.viewers.discard(viewer)
+        await self.presence.leave(room, viewer.user)
+
+    async def _claim_presence(self) -> None:
+        """The others believed this worker dead, and all who are here absent."""
+        worker = self.worker
+        for table in await self.presence.insist():
+            room = worker.rooms.get(table)
+            if room is not None:
+                async with room.lock:
+                    await worker.catch_up(room)
+                await self._bring_back(room)
+
+    async def _bring_back(self, room: Room) -> None:
+        """Nobody is absent whose socket is open here, unless they said so."""
+        for chair in room.state.chairs:
+            user = chair.user
+            if (
+                user is not None
+                and chair.absent
+                and not chair.left
+                and self.presence.has(room.state.id, user)
+            ):
+                await self.worker.store.arrive(self.worker.id, (room.state.id, user))
+                await self.worker.show_up(room, user)
+
+    # --- at a table
+
+    def admit_change(self, room: Room, user: str) -> None:
+        """Refused if the user, or all together, ask too often for what is no move of a game: every such
+        command is written into the table's log."""
+        for rate, whom in ((CHANGES_OF_USER, user), (CHANGES_OF_TABLE, room.state.id)):
+            self.limits.spend(rate, whom)
+
+    def react(self, room: Room, user: str, reaction: Reaction) -> None:
+        seat = room.state.seat_of(user)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED)
+        note = ReactionNote(room.state.id, seat, reaction)
+        self.worker.store.publish(REACTED, msgspec.json.encode(note))
+
+
+def _let_in(room: Room, user: str) -> None:
+    if room.state.phase is TablePhase.CLOSED:
+        raise Refused(Refusal.TABLE_CLOSED)
+    if not may_watch(room.state, user):
+        raise Refused(Refusal.NO_SPECTATORS)

@@ -1,0 +1,92 @@
+"""The latest drafts of all seats. They are written to the store a few times a second, all in one go: the
+worker that fires a clock may not be the one that holds the player's socket."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, TypeVar
+
+from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store.data import DraftKey
+from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+FLUSH_SECONDS: Final = 0.2
+"""Well below the grace that a clock grants. What comes within that grace doesn't wait at all: see `hurry`."""
+
+
+class Drafts:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._unsaved: dict[DraftKey, SavedDraft] = {}
+        self._outdated: dict[tuple[str, int], tuple[int, int]] = {}
+        self._over: dict[str, int] = {}
+        self._loop: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._loop = asyncio.create_task(self._flush_forever())
+
+    async def stop(self) -> None:
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        await self.flush()
+
+    def keep(self, key: DraftKey, draft: SavedDraft, *, first: bool) -> None:
+        """`first`: of its device here; those that the seat made in earlier turns are of no more use."""
+        self._unsaved.pop(key, None)  # the latest comes last
+        self._unsaved[key] = draft
+        if first:
+            self._outdated[key[:2]] = (draft.game, draft.turn)
+            devices = [other for other in self._unsaved if other[:2] == key[:2] and other != key]
+            for oldest in devices[: 1 - DEVICES_OF_SEAT]:
+                del self._unsaved[oldest]
+
+    def game_over(self, table: str, game: int) -> None:
+        """What was drafted in this game is of no more use to anybody."""
+        self._over[table] = game
+        for key, draft in list(self._unsaved.items()):
+            if key[0] == table and draft.game <= game:
+                del self._unsaved[key]
+
+    async def latest(self, table: str, seat: int) -> SavedDraft | None:
+        # Looked for here first: what is saved while the store is asked is then found twice, never not at all.
+        unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
+        saved = await self._store.draft(table, seat)
+        known = unsaved if saved is None else [saved, *unsaved]
+        return max(known, key=lambda draft: draft.moment, default=None)
+
+    async def flush(self) -> None:
+        """Save all there is. It stays here until it is saved, however that ends."""
+        saving, outdated, over = dict(self._unsaved), dict(self._outdated), dict(self._over)
+        if saving:
+            await self._store.save_drafts(saving)
+            _remove(self._unsaved, saving)
+        if outdated:
+            await self._store.forget_drafts(outdated)
+            _remove(self._outdated, outdated)
+        if over:
+            await self._store.forget_games(over)
+            _remove(self._over, over)
+
+    async def hurry(self) -> None:
+        """Save at once, if it can be: another worker may end the turn in the next moment."""
+        try:
+            await self.flush()
+        except Exception as error:
+            log_failure("drafts-not-saved", error)
+
+    async def _flush_forever(self) -> None:
+        while True:
+            await asyncio.sleep(FLUSH_SECONDS)
+            await self.hurry()
+
+
+def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:
+    """But not what has come since."""
+    for key, value in done.items():
+        if waiting.get(key) is value:
+            del waiting[key]

@@ -1,0 +1,162 @@
+"""Drafts: what the referee says of them, what is kept for the clock, and what the others see."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from tilerummy.notation import format_tiles
+from tilerummy.rules import Position, Rack, Seat, Table
+from tilerummy.rules.compare import compared
+from tilerummy.server.report.metrics import DRAFTS
+from tilerummy.server.search.queue import Queue
+from tilerummy.server.store import SavedDraft
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.notes import SHOWN, ShownNote, written_note
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.throttle import Relay
+from tilerummy.server.table.worker import Worker
+from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.actions import held, table_of
+from tilerummy.tables.due import deadline_of
+from tilerummy.tables.protocol.messages import DraftMessage, Verdict
+from tilerummy.tables.ruling import QUICK_SEARCH, SearchNeeded
+from tilerummy.tables.state import TableState
+from tilerummy.tables.thinking import judge_draft
+from tilerummy.tables.verdicts import verdict_of
+
+_JUDGE_SECONDS: Final = 5.0
+_EACH: Final = 32
+_MOST: Final = 400
+
+
+class TakenDraft(Struct, frozen=True):
+    """A draft of which everything is done but the verdict."""
+
+    message: DraftMessage
+    position: Position
+    table: Table
+
+    def verdict_at_once(self, language: str) -> Verdict | None:
+        """None if the referee has to search for it, which most drafts don't need."""
+        try:
+            judged = judge_draft(self.position, self.table, QUICK_SEARCH)
+        except SearchNeeded:
+            return None
+        return verdict_of(self.message, self.position, self.table, judged, language)
+
+
+class Judging:
+    def __init__(self, worker: Worker, drafts: Drafts, show: Callable[[ShownNote], None]) -> None:
+        """`show` shows a draft to those who watch from here."""
+        self._worker = worker
+        self._drafts = drafts
+        self._show = show
+        self._queue = Queue(worker.judges, each=_EACH, most=_MOST)
+        self._relay: Relay[ShownNote] = Relay(self._tell)
+
+    def stop(self) -> None:
+        self._relay.stop()
+
+    def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
+        """On the own turn the draft is kept for the clock, and shown to the others.
+
+        None if the store has to be asked or written to for it, which most drafts don't need: see `take`.
+        """
+        if not draft.show or self._is_late(room.state):
+            return None
+        return self._take(room, _drafted(room, user, draft), hides=False)
+
+    async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
+        drafted = _drafted(room, user, draft)
+        # Asked before this one is the latest, and before it counts: who fails here may send it again.
+        hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
+        taken = self._take(room, drafted, hides=hides)
+        if self._is_late(drafted.state):
+            await self._drafts.hurry()
+        return taken
+
+    def _take(self, room: Room, drafted: _Drafted, *, hides: bool) -> TakenDraft:
+        state, seat, draft = drafted.state, drafted.seat, drafted.message
+        position, table = drafted.position, drafted.table
+        first = not room.drafted.knows(seat, draft.device)
+        if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
+            now = self._worker.clock.now()
+            melds = tuple(map(format_tiles, table.melds))
+            shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
+            saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
+            self._drafts.keep((state.id, seat, draft.device), saved, first=first)
+            if shown or hides:
+                seen = melds if shown else None  # who hides it takes back what was shown in this turn
+                moment = (draft.game, draft.turn)
+                note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
+                self._relay.say((state.id, seat), note)
+        DRAFTS.inc()
+        return TakenDraft(draft, position, table)
+
+    def _is_late(self, state: TableState) -> bool:
+        """Whether another worker may end the turn in the next moment."""
+        if not self._worker.store.shared:
+            return False
+        deadline = deadline_of(state)
+        return deadline is not None and self._worker.clock.now() >= deadline
+
+    async def verdict(self, taken: TakenDraft, language: str, whom: str) -> Verdict:
+        """By a search in another process, which waits in this one's queue."""
+        position, table = taken.position, taken.table
+        try:
+            async with asyncio.timeout(_JUDGE_SECONDS):
+                judged = await self._queue.call(whom, judge_draft, position, table)
+        except (TimeoutError, WorkerDied):
+            raise Refused(Refusal.UNAVAILABLE) from None
+        return verdict_of(taken.message, position, table, judged, language)
+
+    async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
+        moment = (draft.game, draft.turn)
+        if room.shown is not None and (room.shown.game, room.shown.turn) == moment:
+            return True
+        if room.hidden == moment:
+            return False
+        saved = await self._drafts.latest(room.state.id, seat)
+        if saved is not None and saved.shown and (saved.game, saved.turn) == moment:
+            return True
+        room.hidden = moment
+        return False
+
+    def _tell(self, note: ShownNote) -> None:
+        self._show(note)
+        if self._worker.store.shared:
+            self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
+
+
+class _Drafted(Struct, frozen=True):
+    """A draft of the running turn, and what it is made from."""
+
+    message: DraftMessage
+    state: TableState
+    seat: Seat
+    position: Position
+    table: Table
+    may_be_shown: bool
+    """On the own turn, where the table shows drafts."""
+
+
+def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
+    state = room.state
+    seat, position = room.position_of(user)
+    assert state.game is not None
+    public = state.game.public
+    if draft.turn != public.turn_number or draft.game != state.game_number:
+        raise Refused(Refusal.STALE)
+    may_be_shown = public.turn == seat and state.settings.show_drafts
+    table = table_of(draft.melds, held(position))
+    return _Drafted(draft, state, seat, position, table, may_be_shown)
+
+
+def _foreign(position: Position, table: Table) -> Rack:
+    """Tiles that lie neither on the table nor on the rack that the draft is made from."""
+    return compared((*position.table.melds, position.rack), table.melds)[0]

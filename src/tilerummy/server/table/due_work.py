@@ -1,0 +1,174 @@
+"""What falls due at a table is done here: bots move, clocks end turns, games begin, who stays away is missed.
+
+Whatever it is, it is decided from the table as it is then, and only if it is still due: meanwhile somebody
+may have moved, come back, or agreed to a pause.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from tilerummy.notation import Malformed, parse_table
+from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
+from tilerummy.rules import action as do
+from tilerummy.server.report.log import log
+from tilerummy.server.report.metrics import BOT_FAILURES, BOT_MOVES
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.worker import Worker
+from tilerummy.solver.pool import WorkerDied
+from tilerummy.tables import absences, begin_next, missed
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.due import (
+    BotMoves,
+    Expires,
+    IsMissed,
+    Move,
+    NextGameBegins,
+    TimeRunsOut,
+    moves_due,
+    next_due,
+)
+from tilerummy.tables.moves import by_seat
+from tilerummy.tables.settings import STAND_IN_LEVEL
+from tilerummy.tables.state import TableState
+
+BOT_SECONDS: Final = 8.0
+"""Well below the time that a claim lasts."""
+
+Choose = Callable[[TableState], Awaitable[Action]]
+StillDue = Callable[[TableState], bool]
+
+
+class Acting:
+    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+        self._worker = worker
+        self._drafts = drafts
+
+    async def look_who_is_there(self, room: Room) -> None:
+        async def decided(state: TableState) -> Decision:
+            # Asked with the table in hand: who comes in says so first, and looks at the table after that.
+            present = await self._worker.store.present(state.id)
+            return Decision(absences(state, present, partial(self._worker.lots.seed, state)))
+
+        await self._worker.change(room, decided)
+
+    async def do(self, room: Room, now: int) -> None:
+        """What is due at this time, if anything is."""
+        when, what = next_due(room.state, self._worker.bot_delay)
+        if when > now:
+            return
+        match what:
+            case BotMoves():
+                await self._bot_moves(room, what)
+            case TimeRunsOut(seat):
+                await self.time_up(room, seat, partial(self._has_run_out, what))
+            case NextGameBegins():
+                await self._next_game(room)
+            case IsMissed(seat):
+                await self._missed(room, seat)
+            case Expires():
+                await self._expire(room)
+
+    # --- in a game
+
+    async def time_up(self, room: Room, seat: Seat, still_due: StillDue) -> None:
+        """The turn of this seat ends with what its player has laid out until now."""
+
+        async def chosen(state: TableState) -> Action:
+            return do.TimeUp(await self._laid_out(state, seat))
+
+        await self._act(room, room.state, seat, chosen, still_due)
+
+    async def _laid_out(self, state: TableState, seat: Seat) -> Table | None:
+        assert state.game is not None
+        draft = await self._drafts.latest(state.id, seat)
+        moment = (state.game_number, state.game.public.turn_number)
+        if draft is not None and (draft.game, draft.turn) == moment:
+            with suppress(Malformed):
+                return parse_table(draft.melds)
+        return None
+
+    def _has_run_out(self, what: TimeRunsOut, state: TableState) -> bool:
+        """Not if the service stood still meanwhile: its players have that time still."""
+        return self._worker.clock.is_trusted() and self._is_due(what, state)
+
+    async def _bot_moves(self, room: Room, what: BotMoves) -> None:
+        """The bot thinks without holding the table; if its move is no longer wanted, its thought is lost."""
+        state, seat = room.state, what.seat
+        assert state.game is not None
+        level = state.chairs[seat].bot or STAND_IN_LEVEL
+        action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
+        try:
+            async with asyncio.timeout(BOT_SECONDS):
+                thought = self._worker.thinking.call(
+                    state.owner, choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
+                )
+                action = await thought
+        except (TimeoutError, WorkerDied):
+            BOT_FAILURES.inc()
+            log("bot-failed", table=state.id, level_name=level.value)
+
+        async def chosen(_state: TableState) -> Action:
+            return action
+
+        await self._act(room, state, seat, chosen, partial(self._is_due, what))
+        if not is_secret(state):
+            BOT_MOVES.inc()
+
+    def _is_due(self, what: Move, state: TableState) -> bool:
+        now = self._worker.clock.now()
+        return any(due == what and when <= now for when, due in moves_due(state, self._worker.bot_delay))
+
+    async def _act(
+        self, room: Room, seen: TableState, seat: Seat, chosen: Choose, still_due: StillDue
+    ) -> None:
+        async def decided(state: TableState) -> Decision:
+            if state.game is None or state.game is not seen.game or not still_due(state):
+                return NOTHING
+            action = await chosen(state)
+            try:
+                decision = await self._decided(state, seat, action)
+            except Illegal:  # a bot that asks for what isn't allowed must not stop the game
+                log("bot-refused", level=logging.ERROR, table=state.id)
+                decision = await self._decided(state, seat, do.TimeUp())
+            return decision if still_due(state) else NOTHING  # the search may have taken long
+
+        await self._worker.change(room, decided)
+
+    async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
+        return await self._worker.referee.decided(by_seat(state, seat, action), state.owner)
+
+    # --- between games, and beside them
+
+    async def _next_game(self, room: Room) -> None:
+        async def decided(state: TableState) -> Decision:
+            seed = partial(self._worker.lots.seed, state)
+            return Decision(begin_next(state, seed)) if state.ready else NOTHING
+
+        await self._worker.change(room, decided)
+
+    async def _missed(self, room: Room, seat: Seat) -> None:
+        async def decided(state: TableState) -> Decision:
+            return Decision(missed(state, seat))
+
+        await self._worker.change(room, decided)
+
+    async def _expire(self, room: Room) -> None:
+        """Nobody may be in the middle of a command: what is acknowledged is never removed."""
+        state = room.state
+        async with room.lock:
+            if room.state is state and await self._worker.store.remove(state.id, state.seq):
+                self._worker.drop(state.id)
+                log("table-expired", table=state.id)
+
+
+def is_secret(state: TableState) -> bool:
+    """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
+    return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED

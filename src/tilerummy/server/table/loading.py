@@ -1,0 +1,49 @@
+"""A table's log, read from the store and folded into the table's state."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from tilerummy.server.store import Store
+from tilerummy.server.store.database import Row
+from tilerummy.server.store.tables import as_entries
+from tilerummy.server.table.pace import Pace
+from tilerummy.tables import TableState, fold_log
+
+LONG: Final = 2000
+"""Entries; more of them are not folded on the loop."""
+
+
+class Loading:
+    """A thread takes the long logs, one after the other: it lets go of the interpreter as soon as the loop
+    wants it, and who waits for a table of usual length doesn't wait for those."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._aside = ThreadPoolExecutor(1, "long-logs")
+
+    async def state(self, table: str) -> TableState | None:
+        """None if there is no such table."""
+        rows = await self._store.rows(table)
+        if len(rows) > LONG:
+            return await asyncio.get_running_loop().run_in_executor(self._aside, _folded, rows)
+        state: TableState | None = None
+        pace = Pace()
+        for step in fold_log(as_entries(rows)) if rows else ():
+            state = step
+            await pace.rest()
+        return state
+
+    def close(self) -> None:
+        self._aside.shutdown(wait=False, cancel_futures=True)
+
+
+def _folded(rows: list[Row]) -> TableState | None:
+    entries = as_entries(rows)
+    rows.clear()  # here, since to let go of so many takes the loop milliseconds, too
+    state: TableState | None = None
+    for step in fold_log(entries):
+        state = step
+    return state

@@ -1,0 +1,58 @@
+"""The public tables that wait for players, by the address that they were opened from: the list is for all,
+and nobody fills it alone. Addresses are kept in memory only, by each worker for itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+
+from tilerummy.server.connection.limits import OPEN_TABLES_PER_ADDRESS
+from tilerummy.server.store import Store
+from tilerummy.server.table.listing import TableSummary
+from tilerummy.tables import Refusal, Refused, TablePhase
+
+_MOST_ADDRESSES: Final = 10_000
+
+
+class _Opened:
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.tables: set[str] = set()
+
+
+class OpenTables:
+    def __init__(self, store: Store, factor: float) -> None:
+        self._store = store
+        self._most = OPEN_TABLES_PER_ADDRESS * factor
+        self._by_address: dict[str, _Opened] = {}
+
+    @asynccontextmanager
+    async def one_more(self, address: str, table: str | None = None) -> AsyncIterator[set[str]]:
+        """Refused if there are enough; the table that is opened within is to be put into what this gives. One
+        that is known to be open doesn't count twice."""
+        opened = self._opened(address)
+        async with opened.lock:
+            if len(opened.tables) >= self._most and table not in opened.tables:
+                opened.tables = {each for each in opened.tables if await self._is_open(each)}
+                if len(opened.tables) >= self._most:
+                    raise Refused(Refusal.TOO_MANY_OPEN_TABLES, count=len(opened.tables))
+            yield opened.tables
+
+    def _opened(self, address: str) -> _Opened:
+        found = self._by_address.get(address)
+        if found is None:
+            if len(self._by_address) >= _MOST_ADDRESSES:  # to forget the oldest is better than to grow
+                del self._by_address[next(iter(self._by_address))]
+            found = self._by_address[address] = _Opened()
+        return found
+
+    async def _is_open(self, table: str) -> bool:
+        found = await self._store.find_table(table)
+        if found is None:
+            return False
+        summary = msgspec.json.decode(found.summary, type=TableSummary)
+        return summary.public and summary.phase is TablePhase.LOBBY and summary.free_seats > 0

@@ -1,0 +1,94 @@
+"""What somebody is shown who comes in: the table as it is, what was missed, and the draft of the moment."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.rules import Seat
+from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.notes import shown_draft
+from tilerummy.server.table.pace import Pace
+from tilerummy.server.table.room import Room
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables import TablePhase, TableState, events_of
+from tilerummy.tables.events import GameMoved
+from tilerummy.tables.protocol.build import you
+from tilerummy.tables.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
+from tilerummy.tables.protocol.seen import seen_events
+
+MOST_TOLD: Final = 1000
+"""Steps; a game has some hundred."""
+MOST_TOLD_BESIDE: Final = 100
+"""Of those that are no part of the running game: the table is shown as it is, games that are over have their
+records, and who was called what before is of no use to anybody."""
+
+
+async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: int | None) -> Welcome:
+    state = room.state
+    seat = state.seat_of(user)
+    table, game = room.views
+    return Welcome(
+        protocol=PROTOCOL,
+        now=worker.clock.now(),
+        seq=state.visible_seq(state.seq, seat),
+        table=table,
+        game=game,
+        you=you(state, user, seat),
+        events=await _missed(worker, state, seat, since),
+        draft=await _own_draft(drafts, state, seat),
+    )
+
+
+async def draft_to_see(drafts: Drafts, room: Room) -> ShownDraft | None:
+    """What the player on turn lets the others see now, whether or not this worker has heard of it."""
+    state = room.state
+    if state.game is None or state.phase is not TablePhase.PLAYING:
+        return None
+    seat, turn = state.game.public.turn, state.game.public.turn_number
+    if seat is None:
+        return None
+    moment, shown = (state.game_number, turn), room.shown
+    if shown is None and room.hidden != moment:
+        saved = await drafts.latest(state.id, seat)
+        if saved is not None and saved.shown:
+            shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
+    return shown if shown is not None and (shown.game, shown.turn) == moment else None
+
+
+async def _missed(
+    worker: Worker, state: TableState, seat: Seat | None, since: int | None
+) -> tuple[SeenEntry, ...]:
+    known = state.visible_seq(state.seq, seat)
+    if since == known:
+        return ()
+    if since is not None and since > known:
+        since = None  # the client knows more than the log: what it knows is no longer so
+    # What is seen as number n can't have been written before the n-th entry.
+    first = state.game_seq - 1 if since is None else max(0, since)
+    found: list[SeenEntry] = []
+    beside, pace = 0, Pace()
+    for entry in reversed(await worker.store.last_entries(state.id, max(0, first), MOST_TOLD)):
+        await pace.rest()
+        # What another worker has just added is told as it happens; who may know of it we don't know yet.
+        if entry.seq > state.seq or state.is_hidden(entry.seq, seat):
+            continue
+        seq = state.visible_seq(entry.seq, seat)
+        if since is not None and seq <= since:
+            continue
+        if beside >= MOST_TOLD_BESIDE and entry.seq < state.game_seq:
+            break
+        events = events_of(state, entry)
+        is_move = entry.seq >= state.game_seq and any(isinstance(event, GameMoved) for event in events)
+        beside += not is_move
+        if is_move or beside <= MOST_TOLD_BESIDE:
+            found.append(SeenEntry(seq, entry.at, seen_events(state, events, seat)))
+    return tuple(reversed(found))
+
+
+async def _own_draft(drafts: Drafts, state: TableState, seat: Seat | None) -> OwnDraft | None:
+    if seat is None or state.game is None or state.phase is not TablePhase.PLAYING:
+        return None
+    saved = await drafts.latest(state.id, seat)
+    if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
+        return None
+    return OwnDraft(saved.game, saved.turn, saved.texts)
