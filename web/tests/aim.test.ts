@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EdgeScroll, type Rect, placeInRows } from "../src/lib/aim";
+import { EdgeScroll, type Rect, placeInRows } from "../src/table/aim";
 
 const tile = (column: number, row: number, raised = 0): Rect => ({
   left: 50 * column,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blamed, meant } from "../src/lib/blame";
-import { type Draft, type DraftMeld, move, piece, textOf } from "../src/lib/draft";
+import { type Draft, type DraftMeld, move, piece, textOf } from "../src/table/draft";
 import { parseTiles } from "../src/lib/tiles";
 import type { Fault, Verdict } from "../src/protocol";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, differs, move, piece, restOf, sortRack, textsOf } from "../src/lib/draft";
-import { History } from "../src/lib/history";
-import { rackFrom, rebase, restore, tableFrom } from "../src/lib/rebase";
+import { type Draft, differs, move, piece, restOf, sortRack, textsOf } from "../src/table/draft";
+import { History } from "../src/table/history";
+import { rackFrom, rebase, restore, tableFrom } from "../src/table/rebase";
 import { byGroups, byRuns, parseTiles } from "../src/lib/tiles";
 
 function make(table: string, rack: string): Draft {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DOUBLE_MS, Gestures, HOLD_MS } from "../src/lib/gestures";
+import { DOUBLE_MS, Gestures, HOLD_MS } from "../src/table/gestures";
 
 let now = 0;
 let waiting: { run: () => void; at: number }[] = [];

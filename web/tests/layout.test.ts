@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, type Layout, SMALLEST, cornerOf, layout, meldAt, stepOf } from "../src/lib/layout";
+import { type Box, type Layout, SMALLEST, cornerOf, layout, meldAt, stepOf } from "../src/table/layout";
 
 function overlaps(found: Layout): boolean {
   const rects = [...found.spots].map(([id, spot]) => {

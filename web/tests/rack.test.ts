@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FINGER, ROW_GAP, rackLook } from "../src/lib/rack";
+import { FINGER, ROW_GAP, rackLook } from "../src/table/rack";
 
 const SCREENS = [
   { name: "320 x 568", width: 308, screen: 568 },

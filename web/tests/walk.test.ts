@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ARROWS, type Stop, nextStop } from "../src/lib/walk";
+import { ARROWS, type Stop, nextStop } from "../src/table/walk";
 
 // Two rows on the table, two on the rack; the tile 22 is chosen and stands higher.
 const STOPS: Stop[] = [

@@ -1,6 +1,6 @@
 /** Which melds a refusal speaks of. */
 import type { JudgedMeld, Verdict } from "../protocol";
-import { type DraftMeld, textOf } from "./draft";
+import { type DraftMeld, textOf } from "../table/draft";
 
 type Melds = readonly DraftMeld[];
 const NONE: ReadonlySet<number> = new Set();

@@ -1,6 +1,6 @@
 /** What another player tries out, as long as they do. */
-import { type DraftMeld } from "../lib/draft";
-import { tableFrom } from "../lib/rebase";
+import { type DraftMeld } from "../table/draft";
+import { tableFrom } from "../table/rebase";
 import type { ShownDraft } from "../protocol";
 
 export class OthersDraft {

@@ -13,14 +13,14 @@ import type {
 } from "../protocol";
 import { type Command, Connection, type Status, browserWorld } from "../net/connection";
 import { address, api } from "../net/api";
-import { type Draft, textsOf } from "../lib/draft";
+import { type Draft, textsOf } from "../table/draft";
 import type { Sound } from "../lib/sound";
 import { parseTiles } from "../lib/tiles";
 import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
 import { OthersDraft } from "./others-draft.svelte";
-import { type Lie, OwnTiles } from "./own-tiles.svelte";
+import { type Lie, OwnTiles } from "../table/own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
 import { RackMemory, recallRack } from "./rack-memory";
 import { Reactions } from "./reactions.svelte";

@@ -1,6 +1,6 @@
 /** A run dropped out of order sorts itself: the order in which these tiles stand, if there is one. */
-import { reading } from "./meld";
-import { type Face, HIGHEST, colourOf, isJoker, numberOf, placesOf } from "./tiles";
+import { reading } from "../lib/meld";
+import { type Face, HIGHEST, colourOf, isJoker, numberOf, placesOf } from "../lib/tiles";
 
 /**
  * The indices of the tiles in the order in which they should lie. As they lie, if that stands or nothing better

@@ -1,10 +1,10 @@
 /** My half of a table: what I make of the tiles until I press Done. The other half is what the server says. */
-import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "../lib/draft";
-import { History } from "../lib/history";
-import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "../lib/rebase";
+import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
+import { History } from "./history";
+import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "./rebase";
 import type { Sound } from "../lib/sound";
 import { type Face, byGroups, byRuns } from "../lib/tiles";
-import { t } from "./words.svelte";
+import { t } from "../state/words.svelte";
 
 const EMPTY: Draft = { melds: [], rack: [] };
 const SORTINGS = { runs: byRuns, groups: byGroups };

@@ -1,6 +1,6 @@
 /** The table or my rack changed under my draft: what of it survives? */
 import { type Draft, type DraftMeld, type Piece, differs, facesOf, nextId, piece, textOf } from "./draft";
-import { type Face, parseTiles } from "./tiles";
+import { type Face, parseTiles } from "../lib/tiles";
 
 /** The table as the server has it, each meld with the identity of the one it continues: so it keeps its place. */
 export function tableFrom(before: readonly DraftMeld[], melds: readonly string[]): DraftMeld[] {

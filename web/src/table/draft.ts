@@ -1,6 +1,6 @@
 /** What lies on my table and my rack right now. Nothing here is final; every step gives a new draft. */
 import { arranged } from "./arrange";
-import { type Face, formatTiles } from "./tiles";
+import { type Face, formatTiles } from "../lib/tiles";
 
 /** One piece on the screen. Faces can be equal, pieces never are. */
 export type Piece = { readonly id: number; readonly face: Face; readonly own: boolean };

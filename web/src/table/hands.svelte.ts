@@ -1,12 +1,12 @@
 /** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
 import { tick } from "svelte";
-import { EdgeScroll, type Rect, inside, placeInRows } from "../lib/aim";
-import { type Target, meldOf } from "../lib/draft";
-import { Gestures } from "../lib/gestures";
-import { type Layout, meldAt, stepOf } from "../lib/layout";
-import { ARROWS, type Way, nextStop } from "../lib/walk";
-import type { TableStore } from "./table.svelte";
-import { t } from "./words.svelte";
+import { EdgeScroll, type Rect, inside, placeInRows } from "./aim";
+import { type Target, meldOf } from "./draft";
+import { Gestures } from "./gestures";
+import { type Layout, meldAt, stepOf } from "./layout";
+import { ARROWS, type Way, nextStop } from "./walk";
+import type { TableStore } from "../state/table.svelte";
+import { t } from "../state/words.svelte";
 
 export class Hands {
   lifted = $state.raw<number[]>([]);
