@@ -54,8 +54,9 @@ def jump(page: Page, turn: int) -> None:
 
 def on_felt(page: Page) -> list[str]:
     """The melds in words."""
-    found: list[str] = page.locator(".felt .melds .tiles").evaluate_all(
-        "all => all.map(meld => meld.getAttribute('aria-label'))"
+    found: list[str] = page.locator(".board .meld").evaluate_all(
+        "all => all.map(meld => [...meld.querySelectorAll('.piece')]"
+        ".map(tile => tile.getAttribute('aria-label')).join(', '))"
     )
     return found
 

@@ -340,7 +340,11 @@ export class TableStore extends OwnTiles {
     };
   }
 
-  protected rackChanged(): void {
+  say(text: string): void {
+    this.voice.say(text);
+  }
+
+  protected override rackChanged(): void {
     this.rackMemory.soon();
   }
 

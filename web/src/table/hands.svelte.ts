@@ -5,8 +5,11 @@ import { type Target, meldOf } from "./draft";
 import { Gestures } from "./gestures";
 import { type Layout, meldAt, stepOf } from "./layout";
 import { ARROWS, type Way, nextStop } from "./walk";
-import type { TableStore } from "../state/table.svelte";
+import type { OwnTiles } from "./own-tiles.svelte";
 import { t } from "../state/words.svelte";
+
+const SMALL = 36;
+const NARROW = 700;
 
 export class Hands {
   lifted = $state.raw<number[]>([]);
@@ -26,18 +29,31 @@ export class Hands {
 
   readonly gestures = new Gestures({
     tap: (id, how) => this.tap(id, how.extend, how.double, how.x),
-    hold: (id) => this.store.hold(id),
+    hold: (id) => this.tiles.hold(id),
     lift: (id, x, y) => this.lift(id, x, y),
     drag: (x, y) => this.drag(x, y),
     drop: (x, y) => this.drop(x, y),
     cancel: () => this.letGo(),
   });
 
-  constructor(private readonly store: TableStore) {}
+  /** `mayTouch`: whether tiles may be touched at all. */
+  constructor(
+    readonly tiles: OwnTiles,
+    private readonly mayTouch: () => boolean,
+  ) {}
 
-  /** Whether I may touch tiles at all. */
   get free(): boolean {
-    return this.store.playing && this.store.seat !== null && !this.store.game?.resigned?.[this.store.seat];
+    return this.mayTouch();
+  }
+
+  /** What is in the hand, or chosen. */
+  get held(): readonly number[] {
+    return this.lifted.length ? this.lifted : this.tiles.selection;
+  }
+
+  /** Whether tiles are so small that some would like to come nearer. */
+  get small(): boolean {
+    return this.found !== null && this.found.tile.width < SMALL && this.found.area.width < NARROW;
   }
 
   // --- pointers
@@ -67,7 +83,7 @@ export class Hands {
     const id = this.pieceAt(event);
     if (id === null) return;
     event.preventDefault();
-    if (this.free && meldOf(this.store.draft, id) && matchMedia("(pointer: fine)").matches) this.store.sendBack([id]);
+    if (this.free && meldOf(this.tiles.draft, id) && matchMedia("(pointer: fine)").matches) this.tiles.sendBack([id]);
   }
 
   /** A click without a pointer: from a screen reader. */
@@ -75,31 +91,31 @@ export class Hands {
     const id = this.pieceAt(event);
     if (id === null || event.detail !== 0 || !this.free) return;
     this.tap(id, false, false);
-    const count = this.store.selection.length;
-    if (count) this.store.voice.say(t("page.game.taken", { count }));
+    const count = this.tiles.selection.length;
+    if (count) this.tiles.say(t("page.game.taken", { count }));
   }
 
   place(x: number, y: number): void {
-    if (!this.store.selection.length || !this.free) return;
+    if (!this.tiles.selection.length || !this.free) return;
     const target = this.targetAt(x, y);
-    if (target && target.to !== "rack") this.store.move(this.store.selection, target, this.local(x, y));
+    if (target && target.to !== "rack") this.tiles.move(this.tiles.selection, target, this.local(x, y));
   }
 
   back(): void {
-    if (this.store.selection.some((id) => meldOf(this.store.draft, id))) this.store.sendBack(this.store.selection);
-    else this.store.selection = [];
+    if (this.tiles.selection.some((id) => meldOf(this.tiles.draft, id))) this.tiles.sendBack(this.tiles.selection);
+    else this.tiles.selection = [];
   }
 
   /** What is chosen becomes a meld of its own, wherever there is room. */
-  layNew(chosen = this.store.selection): void {
-    const rackAt = this.store.draft.rack.findIndex((one) => one.id === chosen[0]);
-    this.store.move(chosen, { to: "new" });
+  layNew(chosen = this.tiles.selection): void {
+    const rackAt = this.tiles.draft.rack.findIndex((one) => one.id === chosen[0]);
+    this.tiles.move(chosen, { to: "new" });
     void (rackAt < 0 && chosen[0] !== undefined ? this.focusOn(chosen[0]) : this.focusNear(rackAt));
   }
 
   /** What is chosen goes back to the rack; if it never left that, it is let go. */
   giveBack(): void {
-    const [first] = this.store.selection;
+    const [first] = this.tiles.selection;
     this.back();
     if (first !== undefined) void this.focusOn(first);
   }
@@ -112,29 +128,29 @@ export class Hands {
   private tap(id: number, extend: boolean, double: boolean, x = -Infinity): void {
     const behind = x > this.behindFrom(id); // asked before anything moves
     void this.focusOn(id);
-    const meld = meldOf(this.store.draft, id);
-    if (!meld) return this.store.select(id, true);
-    if (double) return this.store.sendBack([id]);
-    const chosen = this.store.selection.filter((one) => one !== id);
-    if (extend || !chosen.length || this.store.selection.includes(id)) return this.store.select(id, extend);
+    const meld = meldOf(this.tiles.draft, id);
+    if (!meld) return this.tiles.select(id, true);
+    if (double) return this.tiles.sendBack([id]);
+    const chosen = this.tiles.selection.filter((one) => one !== id);
+    if (extend || !chosen.length || this.tiles.selection.includes(id)) return this.tiles.select(id, extend);
     const at = meld.pieces.findIndex((one) => one.id === id);
     const before = at === 0 && meld.pieces.length > 1 && !behind;
-    this.store.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
+    this.tiles.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
   }
 
   /** The first tile of a meld is the place before it; only its right edge means the place between it and the next. */
   private behindFrom(id: number): number {
-    const meld = this.store.selection.length ? meldOf(this.store.draft, id) : undefined;
+    const meld = this.tiles.selection.length ? meldOf(this.tiles.draft, id) : undefined;
     const left = this.element(id)?.getBoundingClientRect().left;
     return meld && left && this.found ? left + stepOf(this.found, meld.pieces.length) * 0.7 : Infinity;
   }
 
   private lift(id: number, x: number, y: number): void {
-    const { selection, draft } = this.store;
+    const { selection, draft } = this.tiles;
     // Measured before anything changes, or the browser would have to lay out everything in between.
     this.rackRects = draft.rack.map((one) => this.element(one.id)?.getBoundingClientRect() ?? new DOMRect());
     this.lifted = selection.includes(id) ? [...selection] : [id];
-    if (selection.length) this.store.selection = this.lifted.length > 1 ? this.lifted : [];
+    if (selection.length) this.tiles.selection = this.lifted.length > 1 ? this.lifted : [];
     // Marked by hand: to ask each of a hundred tiles whether it is lifted would take too long on a phone.
     for (const one of this.lifted) this.element(one)?.toggleAttribute("data-lifted", true);
     this.at = { x, y };
@@ -173,7 +189,7 @@ export class Hands {
     // everything that changes here for that.
     setTimeout(() => {
       this.letGo();
-      if (target && ids.length) this.store.move(ids, target, point);
+      if (target && ids.length) this.tiles.move(ids, target, point);
     });
   }
 
@@ -197,7 +213,7 @@ export class Hands {
     }
     if (!this.board || !this.found || !inside(this.board.getBoundingClientRect(), x, y)) return null;
     const hit = meldAt(this.found, this.local(x, y));
-    const meld = hit && this.store.draft.melds.find((one) => one.id === hit.meld);
+    const meld = hit && this.tiles.draft.melds.find((one) => one.id === hit.meld);
     // A meld that is taken as a whole can't be dropped onto itself: it moves.
     if (!hit || !meld || meld.pieces.every((one) => this.lifted.includes(one.id))) return { to: "new" };
     return { to: "meld", ...hit };
@@ -209,15 +225,15 @@ export class Hands {
     if (event.target instanceof Element && event.target.closest("dialog, input, select")) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") {
       event.preventDefault();
-      return event.shiftKey ? this.store.redo() : this.store.undo();
+      return event.shiftKey ? this.tiles.redo() : this.tiles.undo();
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") {
       event.preventDefault();
-      return this.store.redo();
+      return this.tiles.redo();
     }
     if (event.key === "Escape") {
       this.gestures.abort();
-      this.store.selection = [];
+      this.tiles.selection = [];
       return;
     }
     const id = this.pieceAt(event);
@@ -225,15 +241,15 @@ export class Hands {
     const step = ARROWS[event.key];
     if (step) {
       event.preventDefault();
-      const inRack = this.store.draft.rack.findIndex((one) => one.id === id);
+      const inRack = this.tiles.draft.rack.findIndex((one) => one.id === id);
       if (event.shiftKey && inRack >= 0 && step[0] !== 0) {
-        this.store.move([id], { to: "rack", at: step[0] > 0 ? inRack + 2 : Math.max(0, inRack - 1) });
+        this.tiles.move([id], { to: "rack", at: step[0] > 0 ? inRack + 2 : Math.max(0, inRack - 1) });
         return void this.focusOn(id);
       }
       return this.walk(id, step);
     }
     if (!this.free) return;
-    const chosen = this.store.selection.length ? this.store.selection : [id];
+    const chosen = this.tiles.selection.length ? this.tiles.selection : [id];
     switch (event.key.toLowerCase()) {
       case "enter":
       case " ":
@@ -242,20 +258,20 @@ export class Hands {
       case "n":
         return this.layNew(chosen);
       case "a":
-        return this.store.hold(id);
+        return this.tiles.hold(id);
       case "backspace":
       case "delete":
         event.preventDefault();
-        this.store.sendBack(chosen);
+        this.tiles.sendBack(chosen);
         return void this.focusOn(id);
     }
   }
 
   private keyTap(id: number): void {
     const placed =
-      this.store.selection.length > 0 && meldOf(this.store.draft, id) && !this.store.selection.includes(id);
+      this.tiles.selection.length > 0 && meldOf(this.tiles.draft, id) && !this.tiles.selection.includes(id);
     this.tap(id, false, false);
-    void this.focusOn(placed ? (this.store.draft.rack[0]?.id ?? id) : id);
+    void this.focusOn(placed ? (this.tiles.draft.rack[0]?.id ?? id) : id);
   }
 
   private walk(from: number, way: Way): void {
@@ -275,7 +291,7 @@ export class Hands {
 
   private async focusNear(rackAt: number): Promise<void> {
     await tick();
-    const { rack } = this.store.draft;
+    const { rack } = this.tiles.draft;
     const next = rack[Math.max(0, Math.min(rackAt, rack.length - 1))];
     if (next) await this.focusOn(next.id);
   }

@@ -1,4 +1,4 @@
-/** My half of a table: what I make of the tiles until I press Done. The other half is what the server says. */
+/** My half of a table: what I make of the tiles until I am done. How they lay before, and what comes of it, is known elsewhere. */
 import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
 import { History } from "./history";
 import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "./rebase";
@@ -9,11 +9,11 @@ import { t } from "../state/words.svelte";
 const EMPTY: Draft = { melds: [], rack: [] };
 const SORTINGS = { runs: byRuns, groups: byGroups };
 export type Sorting = keyof typeof SORTINGS;
-/** The melds and my rack, as the server has them. */
+/** Melds and a rack, in the notation. */
 export type Lie = { melds: readonly string[]; rack: readonly Face[] };
 
 export abstract class OwnTiles {
-  /** The table and my rack as the server has them; `draft` is what I make of them. */
+  /** The table and my rack as my turn found them; `draft` is what I make of them. */
   base = $state.raw<Draft>(EMPTY);
   draft = $state.raw<Draft>(EMPTY);
   canUndo = $state(false);
@@ -29,12 +29,16 @@ export abstract class OwnTiles {
   nudged = $state(0);
   private readonly history = new History<Draft>(EMPTY);
 
-  /** The draft is another one; the server may want to hear of it. */
+  /** The draft is another one; `send`: somebody may want to hear of it. */
   protected abstract drafted(send: boolean): void;
-  protected abstract rackChanged(): void;
   protected abstract noise(name: Sound): void;
+  /** For whoever can't see it. */
+  abstract say(text: string): void;
   /** Something can't be done: seen, heard and told, until I do something else. */
   abstract object(text: string): void;
+
+  /** The rack stands in another order, which somebody may want to keep. */
+  protected rackChanged(): void {}
 
   /** A field, not a getter: computed once for each change. */
   readonly dirty = $derived(differs(this.draft, this.base));
@@ -126,7 +130,7 @@ export abstract class OwnTiles {
     if (next) this.step(next);
   }
 
-  // --- what the server has
+  // --- what is given
 
   /** A game that I haven't seen yet; `saved` is the order of my rack as this browser remembers it. */
   protected begin(now: Lie, saved: readonly Face[], kept: readonly string[] | null, send: boolean): void {
