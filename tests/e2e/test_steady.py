@@ -148,8 +148,8 @@ def test_levels_are_described_and_rated_where_they_are_chosen_and_at_the_table(v
     expect(about).to_contain_text(re.compile(r"Rating [\d,]+"))
     page.get_by_role("button", name="One less").click()
     page.get_by_text(say("page.new.house")).click()
-    page.get_by_label(say("rules.key.opening_points")).first.select_option("40 points")
-    page.get_by_label(say("rules.key.rack_size")).select_option("10 tiles")
+    page.get_by_label(say("rules.key.opening-points")).first.select_option("40 points")
+    page.get_by_label(say("rules.key.rack-size")).select_option("10 tiles")
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_text(say("bots.level.master.description"))).to_contain_text(
         re.compile(r"Rating [\d,]+")

@@ -25,6 +25,10 @@ def test_every_language_loads(language: str) -> None:
     assert catalogue(language)
 
 
+def test_keys_join_their_words_with_hyphens() -> None:
+    assert [key for language in languages() for key in catalogue(language) if "_" in key] == []
+
+
 def test_english_comes_first() -> None:
     assert languages()[0] == "en"
 

@@ -10,6 +10,7 @@ import pytest
 from tests.server.driver import Client, running
 from tilerummy.messages import languages, say
 from tilerummy.messages.catalogue import catalogue
+from tilerummy.messages.rulebook.words import message_key
 from tilerummy.rules import load_edition
 from tilerummy.server.connection.language import accepted_language
 from tilerummy.server.store import Store
@@ -209,7 +210,7 @@ async def test_settings_and_requests_that_do_not_work(url: str, language: str) -
             assert answer["code"] == "bad-settings", answer
             details = answer["details"]
             assert details == details | expected
-            rule = f"rules.key.{details['rule']}"
+            rule = message_key(details["rule"])
             named = {**details, "rule": say(rule, language) if rule in catalogue("en") else details["rule"]}
             assert details["problem"] == say(f"server.settings.{details['wrong']}", language, **named)
             assert answer["text"] == say("server.refusal.bad-settings", language, **details)

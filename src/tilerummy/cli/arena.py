@@ -45,7 +45,7 @@ _NAMES: Final = ", ".join(BOTS)
 )
 @click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.arena.seconds"))
 @click.option("--sprt", metavar="LOW:HIGH", help=say("cli.arena.sprt"))
-@click.option("--round-robin", is_flag=True, help=say("cli.arena.round_robin"))
+@click.option("--round-robin", is_flag=True, help=say("cli.arena.round-robin"))
 @click.option(
     "--players", type=click.IntRange(2), metavar="N", help=say("cli.arena.players", default=_PLAYERS)
 )
@@ -73,9 +73,9 @@ def arena(
         return
     edition = chosen_edition(edition_id, tiles, house)
     if playouts is not None and seconds is not None:
-        raise click.UsageError(say("cli.arena.budget_once"))
+        raise click.UsageError(say("cli.arena.budget-once"))
     if workers is not None and cluster is not None:
-        raise click.UsageError(say("cli.arena.workers_or_cluster"))
+        raise click.UsageError(say("cli.arena.workers-or-cluster"))
     budget = Budget(seconds=seconds) if seconds is not None else Budget(playouts=_or(playouts, _PLAYOUTS))
     tables = _tables(_bots(names), round_robin=round_robin, players=players)
     plans = [_plan(edition, table, deals, seed, budget) for table in tables]
@@ -123,26 +123,26 @@ def _ratings(results: list[Result]) -> list[Rating]:
 def _tables(bots: tuple[str, ...], *, round_robin: bool, players: int | None) -> tuple[tuple[str, ...], ...]:
     if not round_robin:
         if players is not None:
-            raise click.UsageError(say("cli.arena.players_alone"))
+            raise click.UsageError(say("cli.arena.players-alone"))
         return (bots,)
     size = _or(players, _PLAYERS)
     tables = tuple(combinations(dict.fromkeys(bots), size))
     if not tables:
-        raise click.UsageError(say("cli.arena.too_few", players=size))
+        raise click.UsageError(say("cli.arena.too-few", players=size))
     return tables
 
 
 def _bots(names: str | None) -> tuple[str, ...]:
     if not (names or "").strip():
-        raise click.UsageError(say("cli.arena.no_bots", names=_NAMES))
+        raise click.UsageError(say("cli.arena.no-bots", names=_NAMES))
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
         try:
             entrant_named(name)
         except NotABudget as wrong:
-            raise click.UsageError(say("cli.arena.own_budget_form", name=name, text=wrong.text)) from None
+            raise click.UsageError(say("cli.arena.own-budget-form", name=name, text=wrong.text)) from None
         except ValueError:
-            raise click.UsageError(say("cli.arena.unknown_bot", name=name, names=_NAMES)) from None
+            raise click.UsageError(say("cli.arena.unknown-bot", name=name, names=_NAMES)) from None
     return bots
 
 
@@ -150,7 +150,7 @@ def _plan(edition: Edition, bots: tuple[str, ...], deals: int, seed: str, budget
     least, most = edition.min_players, edition.max_players
     if not least <= len(bots) <= most:
         raise click.UsageError(
-            say("cli.arena.how_many", edition=edition.id, least=least, most=most, count=len(bots))
+            say("cli.arena.how-many", edition=edition.id, least=least, most=most, count=len(bots))
         )
     return Plan(edition, bots, deals, seed, budget)
 
@@ -168,7 +168,7 @@ def _sprt(text: str | None) -> Sprt | None:
     try:
         return Sprt(float(low), float(high))
     except ValueError:
-        raise click.UsageError(say("cli.arena.sprt_form", text=text)) from None
+        raise click.UsageError(say("cli.arena.sprt-form", text=text)) from None
 
 
 def _folder(out: Path | None, plan: Plan, *, many: bool) -> Path | None:

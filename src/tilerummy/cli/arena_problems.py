@@ -28,19 +28,19 @@ def told() -> Iterator[None]:
 def _words(problem: Exception) -> str:
     match problem:
         case MissingExtra():
-            return say("cli.arena.missing_extra", library=problem.library, extra=problem.extra)
+            return say("cli.arena.missing-extra", library=problem.library, extra=problem.extra)
         case NoAddress():
-            return say("cli.arena.no_address", address=problem.address)
+            return say("cli.arena.no-address", address=problem.address)
         case NoCluster():
-            return say("cli.arena.no_cluster", address=problem.address)
+            return say("cli.arena.no-cluster", address=problem.address)
         case OtherBots():
-            return say("cli.arena.other_bots", folder=problem.folder)
+            return say("cli.arena.other-bots", folder=problem.folder)
         case OtherPlan():
-            return say("cli.arena.other_plan", folder=problem.folder)
+            return say("cli.arena.other-plan", folder=problem.folder)
         case Damaged():
             return say("cli.arena.damaged", file=problem.file)
         case UnknownAnchor(anchor=anchor, edition=edition, players=players):
-            return say("cli.arena_report.unknown_anchor", anchor=anchor, edition=edition, players=players)
+            return say("cli.arena-report.unknown-anchor", anchor=anchor, edition=edition, players=players)
         case _:
             assert isinstance(problem, OSError)
-            return say("cli.arena.no_file", file=str(problem.filename), why=problem.strerror or str(problem))
+            return say("cli.arena.no-file", file=str(problem.filename), why=problem.strerror or str(problem))

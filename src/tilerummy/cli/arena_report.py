@@ -16,18 +16,18 @@ from tilerummy.cli.language import say
 _PICTURES: Final = (".png", ".svg")
 
 
-@click.command(help=say("cli.arena_report.help"), short_help=say("cli.arena_report.short"))
+@click.command(help=say("cli.arena-report.help"), short_help=say("cli.arena-report.short"))
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
-@click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena_report.plot"))
-@click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena_report.ratings"))
-@click.option("--anchor", metavar="BOT", help=say("cli.arena_report.anchor", default=ANCHOR))
+@click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena-report.plot"))
+@click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena-report.ratings"))
+@click.option("--anchor", metavar="BOT", help=say("cli.arena-report.anchor", default=ANCHOR))
 def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
-        raise click.UsageError(say("cli.arena_report.bad_plot"))
+        raise click.UsageError(say("cli.arena-report.bad-plot"))
     with told():
         tournaments = read_tournaments(folder)
         if not tournaments:
-            raise click.UsageError(say("cli.arena_report.nothing", folder=str(folder)))
+            raise click.UsageError(say("cli.arena-report.nothing", folder=str(folder)))
         click.echo(markdown(tournaments), nl=False)
         if picture is not None:
             plot(tournaments, picture)

@@ -30,7 +30,7 @@ class Line:
     def text(self, key: str) -> str:
         value = self._asked[key]
         if not isinstance(value, str):
-            raise BadInput(say("cli.batch.no_text", name=key))
+            raise BadInput(say("cli.batch.no-text", name=key))
         return value
 
     def text_or(self, key: str, default: str) -> str:
@@ -77,9 +77,9 @@ def _asked(line: bytes, needed: Sequence[str], optional: Sequence[str]) -> dict[
     except json.JSONDecodeError as wrong:
         raise BadInput(say("cli.batch.json", problem=wrong.msg, place=wrong.pos + 1)) from None
     except (ValueError, RecursionError):  # a number with thousands of digits, or thousands of nested brackets
-        raise BadInput(say("cli.batch.too_much")) from None
+        raise BadInput(say("cli.batch.too-much")) from None
     if not isinstance(found, dict):
-        raise BadInput(say("cli.batch.no_object"))
+        raise BadInput(say("cli.batch.no-object"))
     for key in needed:
         if key not in found:
             raise BadInput(say("cli.batch.missing", name=key))

@@ -21,7 +21,7 @@ from tilerummy.solver import FastSearch
 @click.option("--table", metavar="MELDS", help=say("cli.check.table"))
 @click.option("--rack", metavar="TILES", help=say("cli.check.rack"))
 @click.option("--play", "after", metavar="MELDS", help=say("cli.check.play"))
-@click.option("--not-opened", is_flag=True, help=say("cli.check.not_opened"))
+@click.option("--not-opened", is_flag=True, help=say("cli.check.not-opened"))
 @click.option("--batch", type=click.File("rb", lazy=False), metavar="FILE", help=say("cli.check.batch"))
 @json_option
 def check(
@@ -37,7 +37,7 @@ def check(
 ) -> None:
     if batch is not None:
         if edition_id or tiles or house or table is not None or rack is not None or after or not_opened:
-            raise click.UsageError(say("cli.check.batch_alone"))
+            raise click.UsageError(say("cli.check.batch-alone"))
         _check_batch(batch)
         return
     if rack is None or after is None:

@@ -65,7 +65,7 @@ def _lines(edition: Edition) -> list[str]:
             )
         )
     return lines + [
-        say("cli.editions.tile_set", name=tiles.name, size=tiles.size, most=tiles.most_players)
+        say("cli.editions.tile-set", name=tiles.name, size=tiles.size, most=tiles.most_players)
         for tiles in edition.tile_sets
         if len(edition.tile_sets) > 1
     ]

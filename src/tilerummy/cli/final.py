@@ -38,20 +38,20 @@ def settle(
     """The end of the game described by these racks and options; raises `FinalError` if they contradict."""
     active = tuple(seat for seat in seats(len(racks)) if seat not in resigned)
     if not active:
-        raise FinalError(say("cli.score.all_resigned"))
+        raise FinalError(say("cli.score.all-resigned"))
     empty = [seat for seat in seats(len(racks)) if not racks[seat]]
     winner = _winner(racks, active, empty, out)
     if stuck:
         if winner is not None:
-            raise FinalError(say("cli.score.stuck_and_out", seat=winner + 1))
+            raise FinalError(say("cli.score.stuck-and-out", seat=winner + 1))
         if len(active) == 1:
-            raise FinalError(say("cli.score.stuck_alone"))
+            raise FinalError(say("cli.score.stuck-alone"))
         return _stuck(edition, racks, active, starter)
     if winner is not None:
         return Final(Ending.OUT, (winner,), scores_out(edition, racks, winner))
     if len(active) == 1:
         return Final(Ending.RESIGNED, active, scores_out(edition, racks, active[0]))
-    raise FinalError(say("cli.score.nobody_out"))
+    raise FinalError(say("cli.score.nobody-out"))
 
 
 def _winner(
@@ -59,12 +59,12 @@ def _winner(
 ) -> Seat | None:
     """Who went out: the seat with the empty rack, if any."""
     if len(empty) > 1:
-        raise FinalError(say("cli.score.two_out", seats=joined([str(seat + 1) for seat in empty])))
+        raise FinalError(say("cli.score.two-out", seats=joined([str(seat + 1) for seat in empty])))
     if out is not None and racks[out]:
-        raise FinalError(say("cli.score.out_with_tiles", seat=out + 1))
+        raise FinalError(say("cli.score.out-with-tiles", seat=out + 1))
     for seat in empty:
         if seat not in active:
-            raise FinalError(say("cli.score.out_and_resigned", seat=seat + 1))
+            raise FinalError(say("cli.score.out-and-resigned", seat=seat + 1))
         return seat
     return None
 
@@ -75,5 +75,5 @@ def _stuck(edition: Edition, racks: Sequence[Rack], active: Sequence[Seat], star
     shares = {scores[seat] for seat in winners}
     if len(shares) > 1 and starter is None:
         tied = joined([str(seat + 1) for seat in winners])
-        raise FinalError(say("cli.score.starter_needed", seats=tied))
+        raise FinalError(say("cli.score.starter-needed", seats=tied))
     return Final(Ending.STUCK, winners, scores)

@@ -43,13 +43,13 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
     for text in house:
         key, equals, value = text.partition("=")
         if not equals:
-            raise click.UsageError(say("cli.option.house_form", text=text))
+            raise click.UsageError(say("cli.option.house-form", text=text))
         if key.strip() in overrides:
-            raise click.UsageError(say("cli.option.house_twice", rule=key.strip()))
+            raise click.UsageError(say("cli.option.house-twice", rule=key.strip()))
         overrides[key.strip()] = _house_value(key.strip(), value)
     if tiles is not None:
         if "tiles" in overrides:
-            raise click.UsageError(say("cli.option.house_twice", rule="tiles"))
+            raise click.UsageError(say("cli.option.house-twice", rule="tiles"))
         overrides["tiles"] = tiles
     try:
         return with_house_rules(load_edition(edition_id or DEFAULT_EDITION), overrides)
@@ -61,7 +61,7 @@ def _house_value(key: str, text: str) -> str | int | bool:
     try:
         return house_rule_value(text)
     except ValueError:  # a number with thousands of digits
-        raise click.UsageError(say("cli.option.house_form", text=key)) from None
+        raise click.UsageError(say("cli.option.house-form", text=key)) from None
 
 
 def seat_from(number: int, players: int, option: str) -> Seat:

@@ -59,7 +59,7 @@ def play(
     least, most = edition.min_players, edition.max_players
     if not least <= players <= most:
         raise click.UsageError(
-            say("cli.play.how_many", edition=edition.id, least=least, most=most, count=players)
+            say("cli.play.how-many", edition=edition.id, least=least, most=most, count=players)
         )
     first = _first_seat(edition, players, youngest)
     mine = _own_name(name)
@@ -108,7 +108,7 @@ def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> 
             with undisturbed():
                 file.save(session.record())
     console.tell(
-        say("cli.play.saved" if session.is_over else "cli.play.saved_unfinished", path=str(file.path))
+        say("cli.play.saved" if session.is_over else "cli.play.saved-unfinished", path=str(file.path))
     )
     raise SystemExit(code)
 
@@ -118,9 +118,9 @@ def _first_seat(edition: Edition, players: int, youngest: int | None) -> Seat:
     if youngest is None:
         return FIRST_SEAT
     if edition.start is not Start.NAMED_SEAT:
-        raise click.UsageError(say("cli.play.no_youngest", edition=edition.id))
+        raise click.UsageError(say("cli.play.no-youngest", edition=edition.id))
     if not 1 <= youngest <= players:
-        raise click.UsageError(say("cli.play.youngest_where", count=players, seat=youngest))
+        raise click.UsageError(say("cli.play.youngest-where", count=players, seat=youngest))
     return Seat(youngest - 1)
 
 

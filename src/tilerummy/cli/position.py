@@ -42,7 +42,7 @@ def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: 
     for meld in table.melds:
         wrong = fault(meld)
         if wrong is not None:
-            raise BadInput(say("cli.input.table_meld", meld=meld, reason=refusal(wrong)), wrong.reason)
+            raise BadInput(say("cli.input.table-meld", meld=meld, reason=refusal(wrong)), wrong.reason)
     position = Position(edition, table, rack, opened)
     check_tiles(edition, position.bag())
     return position
@@ -53,10 +53,10 @@ def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
     box = edition.tile_set.bag()
     for tile in sorted(tiles):
         if not box[tile]:
-            raise BadInput(say("cli.input.no_such_tile", tile=tile, edition=edition.id))
+            raise BadInput(say("cli.input.no-such-tile", tile=tile, edition=edition.id))
         if tiles[tile] > box[tile]:
             times = count("times", box[tile])
-            raise BadInput(say("cli.input.too_many", tile=tile, edition=edition.id, times=times))
+            raise BadInput(say("cli.input.too-many", tile=tile, edition=edition.id, times=times))
 
 
 def _parsed(parse: Callable[[str], T], text: str, name: str) -> T:

@@ -43,7 +43,7 @@ def replay(file: Path, as_json: bool, verifies: bool) -> None:
 
 def _verify(record: Record, as_json: bool) -> None:
     if not isinstance(record, FullRecord):
-        raise click.UsageError(say("cli.replay.not_full"))
+        raise click.UsageError(say("cli.replay.not-full"))
     try:
         earlier = verify(record, Referee(FastSearch()))
     except RecordError as wrong:

@@ -32,7 +32,7 @@ def score_lines(
     digits = max(len(score) for score in signed)
     lines: list[str] = []
     for name, score, rack in zip(names, signed, racks, strict=True):
-        held = say("cli.result.empty_rack")
+        held = say("cli.result.empty-rack")
         if rack:
             points = count("points", rack_points(edition, rack))
             held = say("cli.result.held", tiles=paint.tiles(rack), points=points)
@@ -52,5 +52,5 @@ def result_lines(
 
 def proof_lines(seed: bytes, announced: str) -> list[str]:
     """The seed, and whether its fingerprint is the one announced before the deal."""
-    key = "cli.result.proof_holds" if commitment(seed) == announced else "cli.result.proof_fails"
+    key = "cli.result.proof-holds" if commitment(seed) == announced else "cli.result.proof-fails"
     return [say("cli.result.seed", seed=seed.hex()), say(key, commitment=announced)]

@@ -64,7 +64,7 @@ def _racks(edition: Edition, texts: tuple[str, ...]) -> list[Rack]:
     least, most = edition.min_players, min(edition.max_players, edition.tile_set.most_players)
     if not least <= len(texts) <= most:
         raise click.UsageError(
-            say("cli.score.how_many", edition=edition.id, least=least, most=most, count=len(texts))
+            say("cli.score.how-many", edition=edition.id, least=least, most=most, count=len(texts))
         )
     try:
         racks = [read_rack(text, f"--rack {number}") for number, text in enumerate(texts, 1)]

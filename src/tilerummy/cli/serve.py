@@ -26,10 +26,10 @@ _LONGEST_URL: Final = 200
 @click.option(
     "--thinkers", type=click.IntRange(1, 64), default=1, metavar="N", help=say("cli.serve.thinkers")
 )
-@click.option("--public-url", metavar="URL", help=say("cli.serve.public_url"))
-@click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root_path"))
-@click.option("--allowed-hosts", default="", metavar="NAMES", help=say("cli.serve.allowed_hosts"))
-@click.option("--trusted-proxies", metavar="ADDRESSES", help=say("cli.serve.trusted_proxies"))
+@click.option("--public-url", metavar="URL", help=say("cli.serve.public-url"))
+@click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root-path"))
+@click.option("--allowed-hosts", default="", metavar="NAMES", help=say("cli.serve.allowed-hosts"))
+@click.option("--trusted-proxies", metavar="ADDRESSES", help=say("cli.serve.trusted-proxies"))
 @click.option("--open", "open_page", is_flag=True, help=say("cli.serve.open"))
 def serve(
     host: str,
@@ -51,7 +51,7 @@ def serve(
 
     url = database or f"sqlite:///{Path(click.get_app_dir('tilerummy')) / 'tables.db'}"
     if workers > 1 and not is_shared(url):
-        raise click.UsageError(say("cli.serve.one_worker"))
+        raise click.UsageError(say("cli.serve.one-worker"))
 
     async def try_database() -> None:
         await (await open_store(url)).close()
@@ -62,7 +62,7 @@ def serve(
         raise click.UsageError(str(wrong)) from None
     problem = _port_problem(host, port)
     if problem is not None:
-        raise click.UsageError(say("cli.serve.no_port", host=host, port=str(port), problem=problem))
+        raise click.UsageError(say("cli.serve.no-port", host=host, port=str(port), problem=problem))
     config = Config(
         url,
         host=host,
@@ -80,7 +80,7 @@ def _public_url(url: str | None) -> str | None:
     from tilerummy.server.http.links import public_origin  # noqa: PLC0415
 
     if url is not None and (len(url) > _LONGEST_URL or public_origin(url) is None):
-        raise click.UsageError(say("cli.serve.bad_url", text=url))
+        raise click.UsageError(say("cli.serve.bad-url", text=url))
     return url
 
 
@@ -91,7 +91,7 @@ def _allowed_hosts(text: str) -> tuple[str, ...]:
     for name in _listed(text):
         host = parse_host(name)
         if host is None or host.port is not None:
-            raise click.UsageError(say("cli.serve.bad_host", text=name))
+            raise click.UsageError(say("cli.serve.bad-host", text=name))
         found.append(host.name)
     return tuple(found)
 
@@ -103,7 +103,7 @@ def _trusted_proxies(text: str) -> tuple[str, ...]:
         try:
             Proxies([each])
         except ValueError:
-            raise click.UsageError(say("cli.serve.bad_proxy", text=each)) from None
+            raise click.UsageError(say("cli.serve.bad-proxy", text=each)) from None
     return tuple(_listed(text))
 
 

@@ -18,7 +18,7 @@ from tilerummy.cli.solving import OBJECTIVES, OUT, Solved, solved, unsolvable
 @edition_options
 @click.option("--table", metavar="MELDS", help=say("cli.solve.table"))
 @click.option("--rack", metavar="TILES", help=say("cli.solve.rack"))
-@click.option("--not-opened", is_flag=True, help=say("cli.solve.not_opened"))
+@click.option("--not-opened", is_flag=True, help=say("cli.solve.not-opened"))
 @click.option("--objective", type=click.Choice(OBJECTIVES), help=say("cli.solve.objective"))
 @click.option("--best", type=click.IntRange(1, 1000), metavar="K", help=say("cli.solve.best"))
 @click.option("--budget", type=click.IntRange(0), default=0, metavar="N", help=say("cli.solve.budget"))
@@ -39,7 +39,7 @@ def solve(
 ) -> None:
     if batch is not None:
         if edition_id or tiles or house or table is not None or rack is not None or not_opened or objective:
-            raise click.UsageError(say("cli.solve.batch_alone"))
+            raise click.UsageError(say("cli.solve.batch-alone"))
         for answer in answers(lines_of(batch), lambda line: _answer(line, best or 1, budget)):
             click.echo(json.dumps(answer.as_json()))
         return
@@ -61,7 +61,7 @@ def _answer(line: bytes, best: int, budget: int) -> Solved:
         asked = Line(line, needed=("edition", "table", "rack"), optional=("opened", "objective", "house"))
         objective = asked.text_or("objective", OBJECTIVES[0])
         if objective not in OBJECTIVES:
-            raise BadInput(say("cli.solve.bad_objective"))
+            raise BadInput(say("cli.solve.bad-objective"))
         table, rack = asked.text("table"), asked.text("rack")
         position = read_position(asked.edition(), table, rack, opened=asked.opened())
     except BadInput as wrong:
@@ -75,6 +75,6 @@ def _show(answer: Solved, objective: str | None, *, as_json: bool) -> None:
     elif answer.message is not None:
         click.echo(answer.message, err=True)
     elif not answer.plays and answer.optimal:
-        click.echo(say("cli.solve.none_out" if objective == OUT else "cli.solve.none"))
+        click.echo(say("cli.solve.none-out" if objective == OUT else "cli.solve.none"))
     for line in () if as_json else answer.lines():
         click.echo(line)

@@ -67,7 +67,7 @@ class Solved:
             yield say("cli.solve.lays", tiles=play.from_rack, points=count("points", play.points))
             for step in play.steps:
                 yield say("cli.solve.step", step=step)
-            yield say("cli.solve.table_after", table=play.table)
+            yield say("cli.solve.table-after", table=play.table)
         if not self.optimal and self.message is None:
             yield say("cli.solve.unproven")
 

@@ -61,7 +61,7 @@ class SpokenGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            raise WrongUsage(say("cli.frame.no_such_command", name=name), ctx)
+            raise WrongUsage(say("cli.frame.no-such-command", name=name), ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> object:
@@ -86,7 +86,7 @@ def _add_options(command: click.Command) -> None:
 def _language_option() -> click.Option:
     def chosen(_context: click.Context, _option: click.Parameter, code: str | None) -> None:
         if code is not None and code not in languages():
-            raise click.UsageError(say("cli.option.no_language", code=code, languages=_all()))
+            raise click.UsageError(say("cli.option.no-language", code=code, languages=_all()))
         if code is not None:
             choose(code)
 
@@ -116,9 +116,9 @@ def _in_our_words() -> Iterator[None]:
 def _problem(wrong: click.UsageError) -> str:
     match wrong:
         case click.NoSuchOption(possibilities=[*names]) if names:
-            return say("cli.frame.did_you_mean", name=wrong.option_name, names=", ".join(names))
+            return say("cli.frame.did-you-mean", name=wrong.option_name, names=", ".join(names))
         case click.NoSuchOption():
-            return say("cli.frame.no_such_option", name=wrong.option_name)
+            return say("cli.frame.no-such-option", name=wrong.option_name)
         case click.MissingParameter(param=click.Parameter() as parameter, ctx=click.Context() as context):
             return say("cli.frame.missing", name=parameter.make_metavar(context))
         case _:

@@ -54,7 +54,7 @@ def _rating(rating: Rating) -> str:
 def _verdict(result: Result, test: Sprt) -> str:
     bot = result.plan.bots[0]
     if result.verdict is None:
-        return say("cli.arena.verdict_open")
+        return say("cli.arena.verdict-open")
     if result.verdict:
-        return say("cli.arena.verdict_high", bot=bot, high=str(test.high))
-    return say("cli.arena.verdict_low", bot=bot, low=str(test.low))
+        return say("cli.arena.verdict-high", bot=bot, high=str(test.high))
+    return say("cli.arena.verdict-low", bot=bot, low=str(test.low))

@@ -15,7 +15,7 @@ def count(things: str, number: int) -> str:
 
 def house_rules(edition: Edition) -> list[str]:
     """One line for each house rule."""
-    return [say("cli.house_rule", rule=key, value=value) for key, value in edition.overrides]
+    return [say("cli.house-rule", rule=key, value=value) for key, value in edition.overrides]
 
 
 def joined(words: Sequence[str]) -> str:

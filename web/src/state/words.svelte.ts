@@ -55,9 +55,16 @@ export const faultText = (fault: Fault): string => inWords(faultParts(fault));
 export const problemText = (error: unknown): string =>
   error instanceof Refused ? faultText(error.fault) : t("page.home.no-server");
 
+/** A rule's name among the messages: `joker_penalty` is `joker-penalty` there. */
+const hyphened = (rule: string): string => rule.replaceAll("_", "-");
+export const hasRuleName = (rule: string): boolean => has(`rules.key.${hyphened(rule)}`);
+/** What players call a rule. */
+export const ruleName = (rule: string): string => t(`rules.key.${hyphened(rule)}`);
 /** What a rule says, as players say it. */
-export const ruleText = (key: string, value: string | number | boolean): string =>
-  typeof value === "number" ? t(`rules.value.${key}`, { number: value }) : t(`rules.value.${key}.${String(value)}`);
+export function ruleText(rule: string, value: string | number | boolean): string {
+  const key = `rules.value.${hyphened(rule)}`;
+  return typeof value === "number" ? t(key, { number: value }) : t(`${key}.${String(value)}`);
+}
 
 /** A tile as it is read aloud. */
 export function faceName(face: string): string {

@@ -39,7 +39,7 @@ class DealQuestion:
                 case "rack":
                     self._console.tell(self._screen.rack(self._view.rack))
                 case "quit" | "exit" | "q":
-                    if self._console.confirm(say("cli.turn.quit_really")):
+                    if self._console.confirm(say("cli.turn.quit-really")):
                         raise Left
                 case _:
                     self._console.tell(say("cli.deal.help"))

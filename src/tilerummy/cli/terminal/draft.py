@@ -71,9 +71,9 @@ class Draft:
                 highest += 1
                 number = highest
             elif number not in self.melds:
-                raise NotPossible(say("cli.draft.no_such_meld", number=number))
+                raise NotPossible(say("cli.draft.no-such-meld", number=number))
             elif number in touched:
-                raise NotPossible(say("cli.draft.meld_twice", number=number))
+                raise NotPossible(say("cli.draft.meld-twice", number=number))
             touched.add(number)
             meld = self._changed(change)
             if not meld:
@@ -119,7 +119,7 @@ class Draft:
                 left = list(self.melds[change.number])
                 for tile in change.tiles:
                     if tile not in left:
-                        raise NotPossible(say("cli.draft.not_in_meld", tile=tile, number=change.number))
+                        raise NotPossible(say("cli.draft.not-in-meld", tile=tile, number=change.number))
                     left.remove(tile)
                 return tuple(left)
 
@@ -130,7 +130,7 @@ class Draft:
         for tile in surplus(laid, there):
             owners = [number for number in sorted(layout) if number not in touched and tile in layout[number]]
             if owners:
-                raise NotPossible(say("cli.draft.lies_in_meld", tile=tile, number=owners[0]))
+                raise NotPossible(say("cli.draft.lies-in-meld", tile=tile, number=owners[0]))
             if there[tile]:
-                raise NotPossible(say("cli.draft.too_often", tile=tile))
-            raise NotPossible(say("cli.draft.not_yours", tile=tile))
+                raise NotPossible(say("cli.draft.too-often", tile=tile))
+            raise NotPossible(say("cli.draft.not-yours", tile=tile))

@@ -69,7 +69,7 @@ def data_folder() -> Path:
     try:
         return Path.home() / ".local" / "share" / "tilerummy"
     except RuntimeError:
-        raise CannotSave(say("cli.save.no_home")) from None
+        raise CannotSave(say("cli.save.no-home")) from None
 
 
 def _problem(path: Path, error: OSError) -> str:

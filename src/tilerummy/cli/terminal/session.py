@@ -118,7 +118,7 @@ class Session:
             say("cli.session.welcome", edition=edition_name(public.edition), id=public.edition.id),
             *house_rules(public.edition),
             say("cli.session.commitment", commitment=public.commitment),
-            say("cli.session.notation_special" if special else "cli.session.notation"),
+            say("cli.session.notation-special" if special else "cli.session.notation"),
             say("cli.session.how"),
         )
         for event in self._events:

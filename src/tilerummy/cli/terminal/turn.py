@@ -57,7 +57,7 @@ class Turn:
             elif command is not None:
                 command(self, rest.strip())
             elif looks_like_tiles(word):
-                self._console.tell(say("cli.turn.tiles_alone", text=f"{word} {rest}".strip()))
+                self._console.tell(say("cli.turn.tiles-alone", text=f"{word} {rest}".strip()))
             else:
                 self._console.tell(say("cli.turn.unknown", word=word[:40]))
 
@@ -70,11 +70,11 @@ class Turn:
             return
         self._refused = bool(text)
         if self._draft.is_changed:
-            self._console.tell(*self._screen.draft(self._draft), say("cli.turn.draft_kept"))
+            self._console.tell(*self._screen.draft(self._draft), say("cli.turn.draft-kept"))
 
     def _put(self, text: str) -> None:
         if not text:
-            self._console.tell(say("cli.turn.put_what"))
+            self._console.tell(say("cli.turn.put-what"))
         elif self._put_step(text):
             self._tell_draft()
 
@@ -101,14 +101,14 @@ class Turn:
             self._console.tell(say("cli.turn.instead"))
         self._refused = False
         for meld in in_order:
-            self._console.tell(say("cli.turn.in_order", meld=self._screen.paint.tiles(meld)))
+            self._console.tell(say("cli.turn.in-order", meld=self._screen.paint.tiles(meld)))
         return True
 
     def _undo(self, _: str) -> None:
-        self._after_step("cli.turn.nothing_to_undo", done=self._draft.undo())
+        self._after_step("cli.turn.nothing-to-undo", done=self._draft.undo())
 
     def _redo(self, _: str) -> None:
-        self._after_step("cli.turn.nothing_to_redo", done=self._draft.redo())
+        self._after_step("cli.turn.nothing-to-redo", done=self._draft.redo())
 
     def _reset(self, _: str) -> None:
         self._draft.reset()
@@ -134,8 +134,8 @@ class Turn:
             if self._position.needs_opening and wrong.reason is not Reason.OPENING_TOO_LOW:
                 points = opening_points(self._position, table, self._search)
                 needed = self._position.edition.opening_points
-                self._console.tell(say("cli.screen.opening_so_far", points=points, needed=needed))
-            self._console.tell(say("cli.turn.not_yet", reason=refusal(wrong)))
+                self._console.tell(say("cli.screen.opening-so-far", points=points, needed=needed))
+            self._console.tell(say("cli.turn.not-yet", reason=refusal(wrong)))
         else:
             tiles = self._screen.paint.tiles(verdict.laid)
             self._console.tell(say("cli.turn.ready", tiles=tiles, points=count("points", verdict.points)))
@@ -143,16 +143,16 @@ class Turn:
     # --- other ways to end the turn
 
     def _draw(self, _: str) -> None:
-        if self._draft.is_changed and not self._console.confirm(say("cli.turn.draw_anyway")):
+        if self._draft.is_changed and not self._console.confirm(say("cli.turn.draw-anyway")):
             return
         self._hand_in(Draw())
 
     def _resign(self, _: str) -> None:
-        if self._console.confirm(say("cli.turn.resign_really")):
+        if self._console.confirm(say("cli.turn.resign-really")):
             self._hand_in(Resign())
 
     def _quit(self, _: str) -> None:
-        if self._console.confirm(say("cli.turn.quit_really")):
+        if self._console.confirm(say("cli.turn.quit-really")):
             raise Left
 
     def _hand_in(self, action: Action) -> bool:
@@ -181,21 +181,21 @@ class Turn:
     def _sort(self, order: str) -> None:
         wanted = {"": not self._screen.by_number, "number": True, "colour": False, "color": False}
         if order.lower() not in wanted:
-            self._console.tell(say("cli.turn.sort_how"))
+            self._console.tell(say("cli.turn.sort-how"))
             return
         self._screen.by_number = wanted[order.lower()]
         self._rack("")
 
     def _hint(self, _: str) -> None:
         try:
-            with self._console.patience(say("cli.turn.still_looking")):
+            with self._console.patience(say("cli.turn.still-looking")):
                 found = self._search.find_play(self._position)
         except KeyboardInterrupt:
-            self._console.tell("", say("cli.turn.stopped_looking"))
+            self._console.tell("", say("cli.turn.stopped-looking"))
             return
         if found is None:
             empty = not self._view.public.pool_size
-            self._console.tell(say("cli.turn.hint_pass" if empty else "cli.turn.hint_draw"))
+            self._console.tell(say("cli.turn.hint-pass" if empty else "cli.turn.hint-draw"))
             return
         lines = [say("cli.turn.hint")]
         if self._draft.is_changed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerummy.messages.catalogue import has
 from tilerummy.messages.rulebook.book import Blocks, bullets
-from tilerummy.messages.rulebook.words import key_in_words, plain_value, value_in_words
+from tilerummy.messages.rulebook.words import hyphened, key_in_words, plain_value, value_in_words
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import EDITION_IDS, Edition, load_edition
 
@@ -18,7 +18,8 @@ def rulings(writer: Writer) -> Blocks:
 
 def _silent(writer: Writer, key: str) -> str:
     """Why a value is our ruling: the text for this value, for its key, or a general one."""
-    for name in (f"ours.{key}.{plain_value(writer.edition, key)}", f"ours.{key}"):
+    general = f"ours.{hyphened(key)}"
+    for name in (f"{general}.{plain_value(writer.edition, key)}", general):
         if has(f"rules.{name}"):
             return writer.say(name)
     return writer.say("ours.any", name=key_in_words(key, writer.language))

@@ -11,9 +11,19 @@ from tilerummy.rules import Edition
 _MINUTE = 60
 
 
+def message_key(key: str) -> str:
+    """The message that names a key of an edition: `joker_penalty` is `rules.key.joker-penalty`."""
+    return f"rules.key.{hyphened(key)}"
+
+
+def hyphened(key: str) -> str:
+    """A key of an edition as keys of the catalogue are written."""
+    return key.replace("_", "-")
+
+
 def key_in_words(key: str, language: str = ENGLISH) -> str:
     """What players call a key such as `joker_penalty`."""
-    return say(f"rules.key.{key}", language)
+    return say(message_key(key), language)
 
 
 def value_in_words(edition: Edition, key: str, language: str = ENGLISH) -> str:
@@ -25,9 +35,10 @@ def value_in_words(edition: Edition, key: str, language: str = ENGLISH) -> str:
         seconds = edition.clock_seconds
         return duration(writer, seconds) if seconds else writer.say("value.no-clock")
     value = getattr(edition, key)
+    name = f"value.{hyphened(key)}"
     if isinstance(value, int) and not isinstance(value, bool):
-        return writer.say(f"value.{key}", number=value)
-    return writer.say(f"value.{key}.{plain_value(edition, key)}")
+        return writer.say(name, number=value)
+    return writer.say(f"{name}.{plain_value(edition, key)}")
 
 
 def plain_value(edition: Edition, key: str) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from tilerummy.messages import ENGLISH, say
 from tilerummy.messages import refusal as rules_refusal
 from tilerummy.messages.catalogue import has
+from tilerummy.messages.rulebook.words import message_key
 from tilerummy.notation import format_tile, format_tiles
 from tilerummy.rules import Edition, Illegal, Reason, Tile, load_edition
 from tilerummy.rules.errors import Detail
@@ -49,7 +50,7 @@ def _fault(language: str, box: str | None, reason: Reason, details: Details) -> 
 def _problem(details: dict[str, str | int], language: str) -> str:
     """What is wrong with a setting, for a sentence that begins elsewhere."""
     rule = str(details["rule"])
-    called = f"rules.key.{rule}"
+    called = message_key(rule)
     details = {**details, "rule": say(called, language) if has(called) else rule}
     return say(f"server.settings.{details['wrong']}", language, **details)
 
