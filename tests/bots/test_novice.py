@@ -9,13 +9,13 @@ from tilerummy.bots import NO_BUDGET, NoviceBot
 from tilerummy.notation import format_table
 from tilerummy.rules import Action, Draw, KeepDeal, Play, Referee, Seat, State, evolve, replay, view
 from tilerummy.rules.event import Dealt
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 POOL = "k1 k2 k3"
 
 
 def chosen(state: State, seat: int = 0, seed: int = 1) -> Action:
-    return NoviceBot(PlainSearch()).choose(view(state, Seat(seat)), Random(seed), NO_BUDGET)
+    return NoviceBot(FastSearch()).choose(view(state, Seat(seat)), Random(seed), NO_BUDGET)
 
 
 def played(edition: str, rack: str, table: str = "", *, opened: bool = True, pool: str = POOL) -> str | None:
@@ -92,7 +92,7 @@ def test_passes_where_that_is_free() -> None:
 
 
 def test_keeps_its_deal() -> None:
-    referee = Referee(PlainSearch())
+    referee = Referee(FastSearch())
     asked = (
         event
         for seed in range(256)

@@ -20,7 +20,7 @@ from tilerummy.rules import (
     view,
     with_house_rules,
 )
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 GAMES = 24
 MOST_TURNS = 2000
@@ -28,7 +28,7 @@ MOST_TURNS = 2000
 
 def play(edition: Edition, players: int, seed: str) -> State:
     """A game to its end; an illegal action of a bot raises `Illegal`."""
-    search = PlainSearch()
+    search = FastSearch()
     referee, bot, rng = Referee(search), NoviceBot(search), Random(seed)
     state = replay(referee.begin(edition, players, sha256(seed.encode()).digest()))
     for _ in range(MOST_TURNS):

@@ -25,14 +25,14 @@ from tilerummy.rules import (
     view,
     with_house_rules,
 )
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 NAMES = ["Ann", "Bo", "Kim"]
 
 
 def game(edition_id: str = "sabra", *first: Action, turns: int = 2000) -> tuple[Event, ...]:
     """A game of bots; in the first turns these actions are taken instead of theirs."""
-    search = PlainSearch()
+    search = FastSearch()
     referee, bot, rng = Referee(search), NoviceBot(search), Random(5)
     edition = with_house_rules(load_edition(edition_id), {"joker_penalty": 40})
     events = referee.begin(edition, 3, sha256(b"replay").digest())

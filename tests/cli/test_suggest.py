@@ -13,7 +13,7 @@ from tilerummy.cli.terminal.edit import parse_changes
 from tilerummy.cli.terminal.suggest import as_command
 from tilerummy.notation import parse_table
 from tilerummy.rules import EDITION_IDS, Phase, Referee, State, evolve, judge, load_edition, replay, view
-from tilerummy.solver import PlainSearch
+from tilerummy.solver import FastSearch
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_the_command_names_what_changes(old: str, new: str, command: str) -> Non
 
 
 def in_the_middle(edition_id: str, seed: int, turns: int) -> State:
-    search = PlainSearch()
+    search = FastSearch()
     referee, bot, rng = Referee(search), NoviceBot(search), Random(seed)
     state = replay(referee.begin(load_edition(edition_id), 2, sha256(bytes([seed])).digest()))
     for _ in range(turns):
@@ -53,10 +53,10 @@ def test_typing_the_command_makes_the_play(edition_id: str, seed: int, turns: in
     if seat is None:
         return
     position = state.position(seat)
-    found = PlainSearch().find_play(position)
+    found = FastSearch().find_play(position)
     if found is None:
         return
     draft = Draft(position.table, position.rack)
     draft.put(parse_changes(as_command(position.table, found)))
     assert draft.table() == found
-    assert judge(position, draft.table(), PlainSearch()).laid == draft.laid()
+    assert judge(position, draft.table(), FastSearch()).laid == draft.laid()

@@ -27,7 +27,7 @@ from tilerummy.notation import (
 )
 from tilerummy.rules import Edition, EditionError, Referee, Seat, commitment
 from tilerummy.rules.seat import FIRST_SEAT
-from tilerummy.solver.plain import PlainSearch
+from tilerummy.solver import FastSearch
 
 
 def lines(needed: Callable[[Object], bool] = bool) -> list[Object]:
@@ -188,7 +188,7 @@ def test_an_edition_that_deals_no_such_game() -> None:
             raise EditionError(edition.id, "players", f"not {players}, not from seat {first}, {len(seed)}")
 
     with pytest.raises(RecordError, match="line 1: no game can be dealt so"):
-        verify(record_of(game("sabra"), names(3)), Strict(PlainSearch()))
+        verify(record_of(game("sabra"), names(3)), Strict(FastSearch()))
 
 
 def lays_a_joker(data: Object) -> bool:

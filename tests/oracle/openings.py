@@ -5,9 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations, product
 
+from tests.oracle.best.model import most_points
 from tests.oracle.melds import COLOURS, is_numbered, number, readings
-from tests.oracle.packing import most_points
 from tests.oracle.policies import Melds, Slot, all_readings, joker_slots, some_reading_allows
+from tilerummy.rules.tile import Tile
 
 Hand = tuple[str, ...]  # sorted
 
@@ -19,7 +20,7 @@ def opening_points(policy: str, table: Melds, play: Melds, laid: Counter[str]) -
         return max(beside)
     numbers = [tile for tile in laid.elements() if tile != "J"]
     if not laid["J"]:
-        return most_points(numbers)
+        return most_points(tuple(Tile[tile.upper()] for tile in numbers))
     known: dict[Hand, int] = {}
     for new in all_readings(play):
         for slots in _places_of_laid_jokers(table, play, laid["J"]):

@@ -12,7 +12,7 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Referee, commitment, load_edition, shuffle
 from tilerummy.rules.event import Dealt, StartDrawn
 from tilerummy.rules.shuffle import shuffled
-from tilerummy.solver.plain import PlainSearch
+from tilerummy.solver import FastSearch
 
 COUNTING = bytes(range(32))
 EXAMPLE = bytes.fromhex("f1b66227ccff4f1c00d12faf70de0ae0ef4cf4ef8601f2d060d0186a4b1d3767")
@@ -62,7 +62,7 @@ def test_the_first_words_are_those_of_the_page() -> None:
 
 
 def test_second_vector() -> None:
-    events = Referee(PlainSearch()).begin(load_edition("sabra"), 2, EXAMPLE)
+    events = Referee(FastSearch()).begin(load_edition("sabra"), 2, EXAMPLE)
     drawn = next(event for event in events if isinstance(event, StartDrawn))
     assert format_tiles(tile for _, tile in drawn.draws) == "r2 J"
     assert drawn.starter == 0

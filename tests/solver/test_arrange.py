@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle import most_tiles
-from tests.solver.oracle.checking import BOXES, edition_named
-from tests.solver.oracle.positions import STYLES, Style, made_up
+from tests.oracle import most_tiles
+from tests.oracle.best.checking import BOXES, edition_named
+from tests.oracle.best.positions import STYLES, Style, made_up
 from tilerummy.notation import format_table, format_tiles, parse_rack
 from tilerummy.rules import Rack, readings
 from tilerummy.rules.tile import as_rack

@@ -5,20 +5,19 @@ from random import Random
 
 import pytest
 
-from tests.oracle.sampling import Box, sample
-from tests.solver.oracle import Best, Oracle
-from tests.solver.oracle.checking import (
+from tests.oracle import Best, Oracle, OracleSearch
+from tests.oracle.best.checking import (
     EDITIONS,
     HOUSE_RULES,
-    OracleSearch,
     any_objective,
     at_length,
     edition_named,
     reached,
     told,
 )
-from tests.solver.oracle.positions import STYLES, Style, made_up
-from tests.solver.oracle.selfplay import Manner, positions_of_a_game
+from tests.oracle.best.positions import STYLES, Style, made_up
+from tests.oracle.best.selfplay import Manner, positions_of_a_game
+from tests.oracle.sampling import Box, sample
 from tests.support.games import position_of
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Table, Tile, judge

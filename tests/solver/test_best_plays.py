@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle import Best, Oracle
-from tests.solver.oracle.checking import (
+from tests.oracle import Best, Oracle
+from tests.oracle.best.checking import (
     EDITIONS,
     HOUSE_RULES,
     any_objective,
@@ -17,7 +17,7 @@ from tests.solver.oracle.checking import (
     reached,
     told,
 )
-from tests.solver.oracle.positions import STYLES, Style, made_up
+from tests.oracle.best.positions import STYLES, Style, made_up
 from tests.support.games import position_of
 from tilerummy.rules import Position, Rack, Tile
 from tilerummy.rules.tile import as_rack

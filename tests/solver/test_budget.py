@@ -5,9 +5,9 @@ from time import process_time
 
 import pytest
 
-from tests.solver.oracle import most_points
-from tests.solver.oracle.checking import EDITIONS, any_objective, at_length, edition_named, reached, told
-from tests.solver.oracle.positions import STYLES, made_up
+from tests.oracle import most_points
+from tests.oracle.best.checking import EDITIONS, any_objective, at_length, edition_named, reached, told
+from tests.oracle.best.positions import STYLES, made_up
 from tests.support.games import position_of
 from tilerummy.rules import Position
 from tilerummy.solver import (

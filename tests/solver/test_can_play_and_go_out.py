@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle import Oracle
-from tests.solver.oracle.checking import EDITIONS, HOUSE_RULES, at_length, edition_named, reached, told
-from tests.solver.oracle.positions import STYLES, Style, made_up
+from tests.oracle import Oracle
+from tests.oracle.best.checking import EDITIONS, HOUSE_RULES, at_length, edition_named, reached, told
+from tests.oracle.best.positions import STYLES, Style, made_up
 from tests.support.games import position_of
 from tilerummy.rules import Edition, Position
 from tilerummy.rules.tile import TILES, as_rack
@@ -62,7 +62,7 @@ def test_whether_anything_can_be_laid(edition: str) -> None:
     rng = Random(edition)
     for _ in range(5 if edition in HOUSE_RULES else 10):
         position = few_tiles(rng, edition)
-        assert can_play(position) == (Oracle(position).best(ONE) is not None), told(position)
+        assert can_play(position) == Oracle(position).can_play(), told(position)
 
 
 def few_tiles(rng: Random, edition: str) -> Position:
@@ -104,7 +104,7 @@ def test_at_length(edition: str) -> None:
     able = 0
     for _ in range(many):
         position = few_tiles(rng, edition)
-        expected = Oracle(position).best(ONE) is not None
+        expected = Oracle(position).can_play()
         assert can_play(position) == expected, told(position)
         able += expected
     assert 0 < able < many

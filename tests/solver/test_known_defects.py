@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.solver.oracle.checking import OracleSearch
+from tests.oracle import OracleSearch
 from tests.support.games import position_of
 from tilerummy.notation import format_tiles, parse_rack
 from tilerummy.rules import Colour, Position, Rack, Table, Tile, judge

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.solver.oracle.checking import edition_named
+from tests.oracle.best.checking import edition_named
 from tilerummy.notation import format_table, parse_rack, parse_table
 from tilerummy.rules import Position, judge
 from tilerummy.solver import FastSearch, best_plays

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle.checking import EDITIONS, any_objective, edition_named, reached, told
-from tests.solver.oracle.positions import STYLES, made_up
+from tests.oracle.best.checking import EDITIONS, any_objective, edition_named, reached, told
+from tests.oracle.best.positions import STYLES, made_up
 from tilerummy.solver import best_play
 
 

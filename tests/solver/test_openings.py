@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle import Oracle, most_points
-from tests.solver.oracle.checking import (
+from tests.oracle import Oracle, most_points
+from tests.oracle.best.checking import (
     EDITIONS,
     HOUSE_RULES,
     any_objective,
@@ -14,7 +14,7 @@ from tests.solver.oracle.checking import (
     reached,
     told,
 )
-from tests.solver.oracle.positions import STYLES, Style, made_up
+from tests.oracle.best.positions import STYLES, Style, made_up
 from tests.support.games import position_of
 from tilerummy.notation import format_table, parse_rack
 from tilerummy.rules import Position, with_house_rules

@@ -1,21 +1,19 @@
 """Openings that go on, with jokers on the rack: held against all tables that there are."""
 
-from collections.abc import Mapping
 from random import Random
 
 import pytest
 
-from tests.solver.oracle.checking import OracleSearch, told
-from tests.solver.test_plain_brute_force import covers, parts
+from tests.oracle import OracleSearch
+from tests.oracle.best.checking import told
+from tests.oracle.brute_force import every_play
 from tests.support.games import position_of
 from tilerummy.notation import format_table, format_tiles, parse_rack
 from tilerummy.rules import (
     Colour,
-    Illegal,
     JokerPolicy,
     Meld,
     Position,
-    Rack,
     Table,
     Tile,
     judge,
@@ -40,27 +38,12 @@ QUICK, SOAK = 30, 300
 POINTS = (10, 20, 24, 30, 36)
 
 
-def all_openings(position: Position) -> Mapping[Rack, int]:
-    """Every set of tiles that can be laid, with the most old melds that can be left alone."""
-    found: dict[Rack, int] = {}
-    for some, _ in parts(position.rack):
-        laid = as_rack(some)
-        for melds in covers(as_rack((*position.table.tiles(), *laid))):
-            table = Table(melds)
-            try:
-                judge(position, table, OracleSearch())
-            except Illegal:
-                continue
-            found[laid] = max(found.get(laid, 0), untouched(position, table))
-    return found
-
-
 def untouched(position: Position, table: Table) -> int:
     return len(position.table.melds) - len(position.table.changed_from(table))
 
 
 def compare(position: Position) -> None:
-    openings = all_openings(position)
+    openings = every_play(position)
 
     def check(play: Arrangement | None, calm: bool = True) -> None:
         assert play is not None, told(position)

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle import Best, Oracle
-from tests.solver.oracle.checking import any_objective, edition_named, reached, told
-from tests.solver.oracle.positions import Style, made_up
+from tests.oracle import Best, Oracle
+from tests.oracle.best.checking import any_objective, edition_named, reached, told
+from tests.oracle.best.positions import Style, made_up
 from tests.solver.test_best_plays import all_plays
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Position, Tile

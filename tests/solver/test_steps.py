@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle.checking import EDITIONS, at_length, edition_named, told
-from tests.solver.oracle.melds import run_faces
-from tests.solver.oracle.positions import STYLES, made_up
-from tests.solver.oracle.special_melds import has_special
+from tests.oracle.best.checking import EDITIONS, at_length, edition_named, told
+from tests.oracle.best.melds import run_faces
+from tests.oracle.best.positions import STYLES, made_up
+from tests.oracle.best.special_melds import has_special
 from tests.support.games import position_of
 from tilerummy.notation import format_table, parse_table, parse_tiles
 from tilerummy.rules import Position, Table, Tile

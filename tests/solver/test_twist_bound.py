@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle.twist_problems import small_position
+from tests.oracle.best.twist_problems import small_position
 from tilerummy.solver.twist import TwistProblem, supply_of
 from tilerummy.solver.twist.best_first import BestFirst, Limits
 from tilerummy.solver.twist.bound import Bound

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle.positions import STYLES
-from tests.solver.oracle.twist_problems import (
+from tests.oracle.best.positions import STYLES
+from tests.oracle.best.twist_problems import (
     Position,
     assert_stands,
     large_position,

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.support.printed import ALL, PRINTED
 from tests.support.random_games import random_game
 from tilerummy.rules import Event, Referee, load_edition
-from tilerummy.solver.plain import PlainSearch
+from tilerummy.solver import FastSearch
 
-EXACT: Final = Referee(PlainSearch())
+EXACT: Final = Referee(FastSearch())
 MOST_GAMES: Final = 600
 """All that one process keeps; laws that draw more than a game look at each of them in many ways."""
 

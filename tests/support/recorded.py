@@ -10,9 +10,9 @@ import pytest
 from tests.support.random_games import random_game
 from tilerummy.notation import RecordError, read_record, record_of, write_record
 from tilerummy.rules import Event, Referee, load_edition, with_house_rules
-from tilerummy.solver.plain import PlainSearch
+from tilerummy.solver import FastSearch
 
-REFEREE = Referee(PlainSearch())
+REFEREE = Referee(FastSearch())
 Object = dict[str, object]
 
 

@@ -1,8 +1,7 @@
-"""The exact solver: best plays for every edition, and the plain search that it is held against."""
+"""The exact solver: best plays for every edition."""
 
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.own_points import most_points
-from tilerummy.solver.plain import PlainSearch
 from tilerummy.solver.play import (
     MOST_WEIGHT,
     Arranged,
@@ -27,7 +26,6 @@ __all__ = [
     "FastSearch",
     "Objective",
     "OutOfBudget",
-    "PlainSearch",
     "Step",
     "StepKind",
     "arrange",

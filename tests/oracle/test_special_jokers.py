@@ -1,4 +1,4 @@
-"""The oracle for special jokers: its melds against the rules, and its network against its melds."""
+"""The reference for special jokers: its melds against the rules, and its network against its melds."""
 
 from collections import Counter
 from functools import cache
@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.solver.oracle.positions import STYLES
-from tests.solver.oracle.special_melds import same_as
-from tests.solver.oracle.twist_melds import Bag, C, D, J, M, all_melds
-from tests.solver.oracle.twist_problems import large_position, least_cost, small_position
+from tests.oracle.best.positions import STYLES
+from tests.oracle.best.special_melds import same_as
+from tests.oracle.best.twist_melds import Bag, C, D, J, M, all_melds
+from tests.oracle.best.twist_problems import large_position, least_cost, small_position
 from tilerummy.rules.meld import canonical, readings
 from tilerummy.rules.tile import Colour, numbered
 
@@ -37,7 +37,7 @@ def _can_be_cut(bag: Bag, points: int) -> bool:
     return False
 
 
-def test_the_oracle_knows_the_melds_of_the_rules() -> None:
+def test_the_reference_knows_the_melds_of_the_rules() -> None:
     rng = Random(5)
     for _ in range(12):
         low = rng.randint(1, 10)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
-from tests.solver.oracle.positions import Style, made_up
-from tests.solver.oracle.programme import Programme
-from tests.solver.oracle.twist_melds import Bag, all_melds
-from tests.solver.oracle.twist_net import add_special_melds
+from tests.oracle.best.positions import Style, made_up
+from tests.oracle.best.programme import Programme
+from tests.oracle.best.twist_melds import Bag, all_melds
+from tests.oracle.best.twist_net import add_special_melds
 from tilerummy.rules import load_edition
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.tile import JOKERS, TILES, Colour, Tile, numbered

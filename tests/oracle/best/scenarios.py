@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from tests.solver.oracle.melds import all_faces
+from tests.oracle.best.melds import all_faces
 from tilerummy.rules import JokerPolicy, Meld, Rack, Table, Tile
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from tests.solver.oracle.programme import Programme
-from tests.solver.oracle.twist_melds import all_groups
+from tests.oracle.best.programme import Programme
+from tests.oracle.best.twist_melds import all_groups
 from tilerummy.rules import Colour, Tile
 from tilerummy.rules.tile import HIGHEST, numbered
 

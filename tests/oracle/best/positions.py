@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tests.solver.oracle.melds import all_faces
-from tests.solver.oracle.special_melds import has_special, special_meld
+from tests.oracle.best.melds import all_faces
+from tests.oracle.best.special_melds import has_special, special_meld
 from tilerummy.rules import Colour, Edition, Meld, Position, Rack, Table, Tile
 from tilerummy.rules.tile import HIGHEST, as_rack, numbered
 

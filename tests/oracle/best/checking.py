@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from random import Random
 
-from tests.oracle import own_points
-from tests.solver.oracle.model import Best, most_points
-from tilerummy.notation import format_table, format_tile, format_tiles
+from tests.oracle.best.model import Best
+from tests.oracle.search import OracleSearch
+from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import (
     EDITION_IDS,
     Edition,
     Illegal,
     Position,
-    Rack,
     Tile,
     judge,
     load_edition,
@@ -47,18 +46,6 @@ def edition_named(name: str) -> Edition:
 def at_length(name: str, count: int) -> int:
     """So many positions in a soak test: of a house rule, which is one of many, fewer than of an edition."""
     return max(1, count // 5) if name in HOUSE_RULES else count
-
-
-class OracleSearch:
-    """What the rules need a search for, answered without the solver."""
-
-    def can_play(self, position: Position) -> bool:
-        raise AssertionError(f"judging asks no such thing: {position}")
-
-    def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
-        if faces:
-            return own_points(*([format_tile(tile) for tile in rack] for rack in (tiles, faces)))
-        return most_points(tiles)
 
 
 def reached(position: Position, play: Arrangement | None, weights: Weights) -> Best | None:

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from tests.solver.oracle.melds import COLOURS, Bag, Item, fillings, group_faces, is_real, run_faces, stands
-from tests.solver.oracle.special_melds import same_as
+from tests.oracle.best.melds import COLOURS, Bag, Item, fillings, group_faces, is_real, run_faces, stands
+from tests.oracle.best.special_melds import same_as
 from tilerummy.rules import Meld, Tile
 from tilerummy.rules.tile import HIGHEST, numbered
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 
-from tests.solver.oracle.faced_melds import faced_melds, guests
-from tests.solver.oracle.melds import COLOURS, Item, Pinned, all_faces, group_faces, run_faces, spreads
-from tests.solver.oracle.programme import Programme
-from tests.solver.oracle.scenarios import Fate, scenarios
-from tests.solver.oracle.special_melds import has_special, same_as
-from tests.solver.oracle.twist_net import add_special_melds
+from tests.oracle.best.faced_melds import faced_melds, guests
+from tests.oracle.best.melds import COLOURS, Item, Pinned, all_faces, group_faces, run_faces, spreads
+from tests.oracle.best.programme import Programme
+from tests.oracle.best.scenarios import Fate, scenarios
+from tests.oracle.best.special_melds import has_special, same_as
+from tests.oracle.best.twist_net import add_special_melds
 from tilerummy.rules import JokerPolicy, Meld, Position, Rack, Tile
 from tilerummy.rules.edition import OpeningScope
 from tilerummy.rules.tile import HIGHEST, NUMBERED, numbered
@@ -55,6 +55,10 @@ class Oracle:
         best = max(top for top, _ in reached)
         kept = max(model.most_kept(weights, *best) for top, model in reached if top == best)
         return Best(*best, kept + self._beside_kept)
+
+    def can_play(self) -> bool:
+        """Whether there is any play at all."""
+        return any(model.programme.maximise({}) is not None for model in self._models)
 
     def laying(self, tiles: Rack) -> int | None:
         """How many old melds can be kept by a play that lays exactly these tiles; None if there is none."""
