@@ -74,4 +74,4 @@ def test_rules_with_house_rules_and_tiles() -> None:
 def test_rules_of_no_edition() -> None:
     ran = run("rules", "rummy")
     assert ran.code == 2
-    assert "no edition is called 'rummy'" in ran.err
+    assert "unknown edition 'rummy'" in ran.err

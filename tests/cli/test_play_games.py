@@ -156,7 +156,7 @@ def test_a_record_needs_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (["--players", "1"], "ravensburger-de is played by 2 to 4, not by 1"),
         (["--players", "5"], "ravensburger-de is played by 2 to 4, not by 5"),
         (["--edition", "xp", "--players", "7"], "xp is played by 2 to 6, not by 7"),
-        (["--edition", "xp", "--tiles", "short", "--players", "5"], "serves 4 players, not 5"),
+        (["--edition", "xp", "--tiles", "short", "--players", "5"], "is for at most 4 players, not 5"),
         (["--players", "two"], "not a valid integer"),
     ],
 )

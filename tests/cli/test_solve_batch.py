@@ -75,7 +75,7 @@ def test_several_plays_each() -> None:
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"edition": "rummy"}, "no edition is called"),
+        ({"edition": "rummy"}, "unknown edition"),
         ({"edition": 7}, "The key edition must hold a text"),
         ({"table": ["b4"]}, "The key table must hold a text"),
         ({"rack": None}, "The key rack must hold a text"),

@@ -128,13 +128,13 @@ def test_rendering_is_text() -> None:
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({"actions": "words"}, "plays or tiles"),
-        ({"reward": "fame"}, "win or points"),
-        ({"plays": 0}, "at least one play"),
+        ({"actions": "words"}, "'plays' or 'tiles'"),
+        ({"reward": "fame"}, "'win' or 'points'"),
+        ({"plays": 0}, "at least 1"),
         ({"players": 1}, "2 to 4 players, not 1"),
         ({"players": 7}, "2 to 4 players, not 7"),
         ({"edition": "xp", "players": 7}, "xp is for 2 to 6 players, not 7"),
-        ({"render_mode": "rgb_array"}, "ansi, human"),
+        ({"render_mode": "rgb_array"}, "'ansi', 'human'"),
     ],
 )
 def test_settings_that_are_none(settings: dict[str, Any], told: str) -> None:
@@ -145,5 +145,5 @@ def test_settings_that_are_none(settings: dict[str, Any], told: str) -> None:
 def test_there_is_no_game_before_it_has_begun() -> None:
     env = tilerummy_v0.raw_env(render_mode="ansi")
     for ask in (env.render, lambda: env.view("player_0"), lambda: env.observe("player_0")):
-        with pytest.raises(RuntimeError, match="before reset"):
+        with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
             ask()

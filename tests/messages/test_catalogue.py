@@ -87,9 +87,9 @@ def test_a_missing_language_is_an_error() -> None:
 
 @pytest.mark.usefixtures("made_up")
 def test_a_missing_detail_is_an_error() -> None:
-    with pytest.raises(MessageError, match="'tiles' needs meld, table, tile"):
+    with pytest.raises(MessageError, match="'tiles' lacks the details meld, table, tile"):
         say("tiles")
-    with pytest.raises(MessageError, match="'points' needs the number count"):
+    with pytest.raises(MessageError, match="'points' needs the number or tiles count"):
         say("points")
 
 

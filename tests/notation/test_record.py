@@ -126,7 +126,7 @@ def test_the_edition_is_not_repeated() -> None:
 
 def test_only_a_finished_game_has_a_full_record() -> None:
     events = game("sabra")[:-1]
-    with pytest.raises(RecordError, match="stops before the end") as error:
+    with pytest.raises(RecordError, match="must end with 'game-ended'") as error:
         record_of(events, names(3))
     assert error.value.line == len(events) + 1
 
@@ -139,9 +139,9 @@ def test_names_are_checked_before_they_are_written(wrong: list[str]) -> None:
 
 
 def test_a_record_needs_a_game_and_a_seat_of_it() -> None:
-    with pytest.raises(RecordError, match="begins"):
+    with pytest.raises(RecordError, match="first event"):
         record_of([], [])
-    with pytest.raises(RecordError, match="begins"):
+    with pytest.raises(RecordError, match="first event"):
         view_record_of(game("sabra")[1:], None, names(3))
     with pytest.raises(RecordError, match="no seat 3 among 3"):
         view_record_of(game("sabra"), Seat(3), names(3))

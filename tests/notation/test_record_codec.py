@@ -102,7 +102,7 @@ def test_events_speak_the_notation() -> None:
 
 
 def test_a_meld_without_tiles_has_no_form() -> None:
-    with pytest.raises(Flaw, match="without tiles"):
+    with pytest.raises(Flaw, match="at least one tile"):
         encode(Played(Seat(0), Table(((),)), (), 0, opening=False))
 
 
@@ -135,9 +135,9 @@ def test_the_objects_that_the_next_test_breaks_are_whole() -> None:
     [
         ({}, "'event' is missing"),
         ({**PLAYED, "event": 3}, "'event' must be a text, not a number"),
-        ({**PLAYED, "event": "own-draw"}, "'own-draw' is no event of this kind of record"),
-        ({**PLAYED, "event": "racks-dealt"}, "'racks-dealt' is no event of this kind of record"),
-        ({**PLAYED, "colour": "red"}, "'colour' is no key here"),
+        ({**PLAYED, "event": "own-draw"}, "'own-draw' isn't an event of this kind of record"),
+        ({**PLAYED, "event": "racks-dealt"}, "'racks-dealt' isn't an event of this kind of record"),
+        ({**PLAYED, "colour": "red"}, "unknown key 'colour'"),
         ({key: PLAYED[key] for key in PLAYED if key != "laid"}, "'laid' is missing"),
         ({**PLAYED, "seat": 4}, "'seat' must be a seat from 0 to 3, not 4"),
         ({**PLAYED, "seat": -1}, "'seat' must be a seat from 0 to 3, not -1"),
@@ -149,12 +149,12 @@ def test_the_objects_that_the_next_test_breaks_are_whole() -> None:
         ({**PLAYED, "table": "r4 r5 r16"}, "at character 8 of"),
         ({**PLAYED, "laid": {}}, "'laid' must be a text, not an object"),
         ({**ENDED, "ending": "lost"}, "'ending' must be one of out, stuck, resigned, not 'lost'"),
-        ({**ENDED, "seed": "0"}, "'seed' must be pairs"),
-        ({**ENDED, "seed": "0F"}, "'seed' must be pairs"),
-        ({**ENDED, "seed": "0 0f"}, "'seed' must be pairs"),
+        ({**ENDED, "seed": "0"}, "'seed' must be an even number"),
+        ({**ENDED, "seed": "0F"}, "'seed' must be an even number"),
+        ({**ENDED, "seed": "0 0f"}, "'seed' must be an even number"),
         ({**ENDED, "racks": "k3"}, "'racks' must be a list, not a text"),
         ({**ENDED, "winners": [9]}, "'winners' must be a seat"),
-        ({"event": "start-drawn", "attempt": 1, "draws": [[0]], "starter": None}, "lists of 2, not of 1"),
+        ({"event": "start-drawn", "attempt": 1, "draws": [[0]], "starter": None}, "lists of length 2, not 1"),
     ],
 )
 def test_whatever_is_wrong_is_named(data: Mapping[str, object], problem: str) -> None:

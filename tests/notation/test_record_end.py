@@ -45,7 +45,7 @@ def test_the_commitment_changed() -> None:
 def test_the_end_cut_off() -> None:
     tampered = lines()[:-1]
     error = refusal(tampered)
-    assert (error.line, "stops before the end" in error.problem) == (len(tampered), True)
+    assert (error.line, "must end with 'game-ended'" in error.problem) == (len(tampered), True)
 
 
 def test_something_after_the_end() -> None:
@@ -70,7 +70,7 @@ def test_a_rack_at_the_end_that_was_another() -> None:
         ({"ending": "resigned"}, "'ending' must be stuck here, not resigned"),
         ({"racks": ["k1", "k1", "k1"]}, "'racks' must hold"),
         ({"pool": "k1"}, "'pool' must hold 0 tiles, not 1"),
-        ({"seed": "00"}, "'seed' isn't the one"),
+        ({"seed": "00"}, "'seed' doesn't match"),
     ],
 )
 def test_an_end_that_does_not_follow(change: Object, problem: str) -> None:
@@ -88,7 +88,7 @@ def test_racks_are_written_sorted() -> None:
     at = next(at for at, rack in enumerate(racks) if len(set(rack.split())) > 1)
     racks[at] = " ".join(reversed(racks[at].split()))
     error = refusal(tampered)
-    assert (error.line, "isn't in the order" in error.problem) == (len(tampered), True)
+    assert (error.line, "isn't sorted" in error.problem) == (len(tampered), True)
 
 
 def test_other_tiles_than_the_box_has() -> None:
@@ -98,7 +98,7 @@ def test_other_tiles_than_the_box_has() -> None:
     at = next(at for at, rack in enumerate(racks) if rack)
     racks[at] = " ".join(["k1"] * len(racks[at].split()))
     error = refusal(tampered)
-    assert (error.line, "don't make up the edition's tiles" in error.problem) == (len(tampered), True)
+    assert (error.line, "don't add up to the edition's tiles" in error.problem) == (len(tampered), True)
 
 
 def test_a_seat_that_resigns_twice() -> None:

@@ -15,26 +15,26 @@ TEXT = full_text("sabra")
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"format": "chess"}, "no game record"),
-        ({"format": None}, "no game record"),
+        ({"format": "chess"}, "not a game record"),
+        ({"format": None}, "not a game record"),
         ({"version": "1"}, "'version' must be a whole number"),
         ({"version": True}, "'version' must be a whole number"),
         ({"version": 3}, "made by a newer tilerummy"),
-        ({"version": 0}, "there is no version 0"),
-        ({"version": -1}, "there is no version -1"),
+        ({"version": 0}, "unknown version 0"),
+        ({"version": -1}, "unknown version -1"),
         ({"kind": "partial"}, "'kind' must be one of full, seat, spectator"),
         ({"kind": ["full"]}, "'kind' must be a text, not a list"),
         ({"kind": "seat"}, "'seat' is missing"),
         ({"kind": "seat", "seat": 3}, "'seat' must be a seat from 0 to 2"),
-        ({"seat": 0}, "'seat' is no key here"),
-        ({"edition": "carlit"}, "no edition is called 'carlit'"),
+        ({"seat": 0}, "unknown key 'seat'"),
+        ({"edition": "carlit"}, "unknown edition 'carlit'"),
         ({"edition": None}, "'edition' must be a text, not null"),
         ({"house": []}, "'house' must be an object"),
         ({"house": {"rack_size": [1]}}, "'rack_size' must be a text"),
         ({"house": {"rack_size": 99}}, "rack_size: must be a whole number from 1 to 30"),
         ({"house": {"colour": "red"}}, "colour: can't be changed"),
         ({"house": {"rack_size": 30, "max_players": 6}, "players": 4, "names": list("abcd")}, "no pool"),
-        ({"players": 2}, "2 players, but 3 names"),
+        ({"players": 2}, "must hold 2 names, not 3"),
         ({"players": 3.0}, "'players' must be a whole number"),
         ({"players": 1, "names": ["Ada"]}, "'players' must be from 2 to 4"),
         ({"players": 5, "names": list("abcde")}, "'players' must be from 2 to 4"),
@@ -44,8 +44,8 @@ TEXT = full_text("sabra")
         ({"names": ["Ada", "Béla", "\ud800"]}, "printable"),
         ({"names": ["Ada", "Béla", "C\n"]}, "printable"),
         ({"names": ["Ada", "Béla", "C" * 81]}, "printable"),
-        ({"commitment": "abc"}, "64 hex digits"),
-        ({"winner": "me"}, "'winner' is no key here"),
+        ({"commitment": "abc"}, "64 hexadecimal digits"),
+        ({"winner": "me"}, "unknown key 'winner'"),
     ],
 )
 def test_a_wrong_header_is_refused_on_line_1(change: dict[str, object], problem: str) -> None:
@@ -70,13 +70,13 @@ def test_every_key_is_needed(key: str) -> None:
     [
         ("", "the line is empty"),
         ("   ", "the line is empty"),
-        ("{", "isn't JSON"),
+        ("{", "not JSON"),
         ("[]", "must be a JSON object"),
         ("null", "must be a JSON object"),
-        ("\ufeff{}", "isn't JSON"),
-        ('{"event": "passed", "event": "passed", "seat": 0}', "'event' is there twice"),
-        ("[" * 100_000, "isn't JSON"),
-        ('{"event": ' + "9" * 5000 + "}", "isn't JSON"),
+        ("\ufeff{}", "not JSON"),
+        ('{"event": "passed", "event": "passed", "seat": 0}', "duplicate key 'event'"),
+        ("[" * 100_000, "not valid JSON"),
+        ('{"event": ' + "9" * 5000 + "}", "not valid JSON"),
         ('{"event": NaN}', "'event' must be a text"),
     ],
 )
@@ -92,7 +92,7 @@ def test_a_line_that_is_no_object_is_refused_where_it_stands(line: str, problem:
 def test_json_errors_point_at_the_character() -> None:
     lines = TEXT.splitlines()
     lines[1] = '{"event": oops}'
-    with pytest.raises(RecordError, match=r"line 2: isn't JSON: .*at character 11"):
+    with pytest.raises(RecordError, match=r"line 2: not JSON: .*at character 11"):
         read_record(lines)
 
 
@@ -105,10 +105,10 @@ def test_an_empty_record(text: str) -> None:
 
 
 def test_a_header_alone() -> None:
-    with pytest.raises(RecordError, match="line 1: the record stops before the end"):
+    with pytest.raises(RecordError, match="line 1: a full record must end"):
         read_record(TEXT.splitlines()[:1])
     seen = {**objects(TEXT)[0], "kind": "spectator"}
-    with pytest.raises(RecordError, match="line 1: the record stops before the beginning"):
+    with pytest.raises(RecordError, match="line 1: the record has no events"):
         read_record(text_of([seen]))
 
 
@@ -117,7 +117,7 @@ def test_bytes_that_are_no_text() -> None:
         yield TEXT.splitlines()[0]
         yield b"\xff".decode("utf-8")
 
-    with pytest.raises(RecordError, match="line 2: isn't text"):
+    with pytest.raises(RecordError, match="line 2: not UTF-8"):
         read_record(broken())
 
 

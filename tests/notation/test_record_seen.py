@@ -101,14 +101,17 @@ def test_an_own_tile_dropped() -> None:
     tampered = lines(needed=has_own("own-draw"))
     at = first_line(tampered, has_own("own-draw"))
     del tampered[at - 1]["own"]
-    assert (refusal(tampered).line, refusal(tampered).problem) == (at, "'own' must hold the own tiles")
+    assert (refusal(tampered).line, refusal(tampered).problem) == (
+        at,
+        "'own' must hold the tiles drawn",
+    )
 
 
 def test_the_own_rack_dropped() -> None:
     tampered = lines()
     at = first_line(tampered, has_own("own-deal"))
     del tampered[at - 1]["own"]
-    assert (refusal(tampered).line, refusal(tampered).problem) == (at, "'own' must hold the own rack")
+    assert (refusal(tampered).line, refusal(tampered).problem) == (at, "'own' must hold the seat's rack")
 
 
 def test_an_own_tile_more_than_was_taken() -> None:
@@ -123,7 +126,7 @@ def test_more_copies_than_there_are() -> None:
     at = first_line(tampered, has_own("own-deal"))
     own(tampered[at - 1])["rack"] = " ".join(["k1"] * 14)
     error = refusal(tampered)
-    assert (error.line, error.problem[:22]) == (at, "'rack' holds more than")
+    assert (error.line, error.problem[:22]) == (at, "'rack' holds more tile")
 
 
 def test_a_tile_of_another_laid_from_the_own_rack() -> None:
@@ -158,7 +161,7 @@ def test_a_table_that_lost_a_meld() -> None:
     played = [number for number, data in enumerate(tampered, 1) if data.get("event") == "played"]
     tampered[played[1] - 1]["table"] = tampered[played[1] - 1]["laid"]
     error = refusal(tampered)
-    assert (error.line, error.problem[:14]) == (played[1], "'table' misses")
+    assert (error.line, error.problem[:13]) == (played[1], "'table' lacks")
 
 
 def test_an_own_rack_at_the_end_that_was_another() -> None:
@@ -172,11 +175,11 @@ def test_an_own_rack_at_the_end_that_was_another() -> None:
 @pytest.mark.parametrize(
     ("extra", "problem"),
     [
-        ({"event": None}, "must be public or the seat's own"),
-        ({"event": None, "own": {"event": "own-deal-kept"}}, "isn't asked"),
+        ({"event": None}, "must be public or belong"),
+        ({"event": None, "own": {"event": "own-deal-kept"}}, "has no choice"),
         ({"event": None, "own": 3}, "'own' must be an object"),
-        ({"event": None, "own": {"event": "own-draw", "tiles": "k1"}}, "'own' has no place here"),
-        ({"event": "drew", "seat": 0, "tiles": "k1", "penalty": False}, "no event of this kind"),
+        ({"event": None, "own": {"event": "own-draw", "tiles": "k1"}}, "'own' must be empty here"),
+        ({"event": "drew", "seat": 0, "tiles": "k1", "penalty": False}, "isn't an event of this kind"),
     ],
 )
 def test_lines_that_no_seat_sees(extra: Object, problem: str) -> None:
@@ -193,7 +196,7 @@ def test_a_spectator_who_sees_a_rack() -> None:
     at = first_line(tampered, is_event("racks-dealt"))
     tampered[at - 1]["own"] = {"event": "own-deal", "rack": "k1", "may_redeal": False}
     error = refusal(tampered)
-    assert (error.line, error.problem) == (at, "'own' has no place here")
+    assert (error.line, error.problem) == (at, "'own' must be empty here")
 
 
 def test_errors_are_value_errors() -> None:

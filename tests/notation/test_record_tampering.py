@@ -97,7 +97,7 @@ def test_a_meld_that_does_not_stand() -> None:
     tampered[at - 1]["table"] = str(tampered[at - 1]["table"]).replace(" ", " | ", 1)
     error = refusal(tampered)
     assert error.line == at
-    assert "is no meld" in error.problem
+    assert "isn't a valid meld" in error.problem
 
 
 def test_laid_tiles_that_were_not_on_the_rack() -> None:
@@ -106,7 +106,7 @@ def test_laid_tiles_that_were_not_on_the_rack() -> None:
     tampered[at - 1].update(table="J k2 k3", laid="k2 k3 J", points=6, opening=True)
     error = refusal(tampered)
     assert error.line == at
-    assert "isn't on the rack" in error.problem
+    assert "aren't on the rack" in error.problem
 
 
 def test_points_that_the_tiles_do_not_have() -> None:
@@ -157,7 +157,7 @@ def test_another_seed_with_a_commitment_that_fits_it() -> None:
     tampered[1]["seed"] = tampered[-1]["seed"] = seed.hex()
     error = unverified(tampered)
     assert error.line == 3
-    assert "seed and rules give something else" in error.problem
+    assert "by the seed and the rules it should be" in error.problem
 
 
 def test_an_order_that_is_not_the_seeds() -> None:
@@ -169,7 +169,7 @@ def test_an_order_that_is_not_the_seeds() -> None:
         tampered[line - 1]["pool"] = swapped(tampered[line - 1]["pool"], -1, -other)
     error = unverified(tampered)
     assert error.line == at
-    assert "seed and rules give something else" in error.problem
+    assert "by the seed and the rules it should be" in error.problem
 
 
 def test_a_play_that_was_not_allowed() -> None:
@@ -187,7 +187,7 @@ def test_an_edition_that_deals_no_such_game() -> None:
         def begin(self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT) -> NoReturn:
             raise EditionError(edition.id, "players", f"not {players}, not from seat {first}, {len(seed)}")
 
-    with pytest.raises(RecordError, match="line 1: no game can be dealt so"):
+    with pytest.raises(RecordError, match="line 1: no game can be dealt"):
         verify(record_of(game("sabra"), names(3)), Strict(FastSearch()))
 
 

@@ -70,10 +70,10 @@ def test_a_table_comes_back_as_it_lies(table: Table) -> None:
         ("r4 r0 r6", 4, "from 1 to 13"),
         ("r4 | b05", 6, "from 1 to 13"),
         ("r", 1, "from 1 to 13"),
-        ("r4 JJ", 3, "no tile"),
-        ("| r4", 0, "without tiles"),
-        ("r4 |", 3, "without tiles"),
-        ("r4 | | r5", 4, "without tiles"),
+        ("r4 JJ", 3, "a tile"),
+        ("| r4", 0, "empty meld"),
+        ("r4 |", 3, "empty meld"),
+        ("r4 | | r5", 4, "empty meld"),
     ],
 )
 def test_errors_in_a_table_point_at_the_character(text: str, at: int, problem: str) -> None:

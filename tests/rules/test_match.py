@@ -117,11 +117,11 @@ def test_the_rule_for_the_winner_is_data() -> None:
     [
         ([game(5, -5, 0)], "game 1 has 3 scores for 2 players"),
         ([game(5, -5), game(5)], "game 2 has 1 scores for 2 players"),
-        ([game(5, -4)], "game 1: the scores of a game add up to zero, these to 1"),
-        ([game(5, -5), game(-5, -5)], "game 2: .* these to -10"),
-        ([game(5, -5, winners=(2,))], "game 1 names no winner"),
-        ([game(5, -5, winners=(-1,))], "game 1 names no winner"),
-        ([GameResult((5, -5), ())], "game 1 names no winner"),
+        ([game(5, -4)], "game 1: the scores of a game must add up to zero, not 1"),
+        ([game(5, -5), game(-5, -5)], "game 2: .* not -10"),
+        ([game(5, -5, winners=(2,))], "game 1 has no winner"),
+        ([game(5, -5, winners=(-1,))], "game 1 has no winner"),
+        ([GameResult((5, -5), ())], "game 1 has no winner"),
     ],
 )
 def test_wrong_games_are_refused(games: list[GameResult], problem: str) -> None:
@@ -132,7 +132,7 @@ def test_wrong_games_are_refused(games: list[GameResult], problem: str) -> None:
 @pytest.mark.parametrize("scores", [(0, 0), (24, -5, -16, -3), (-1, 1)])
 def test_the_control_of_the_score_pad(scores: tuple[int, ...]) -> None:
     check_zero_sum(scores)
-    with pytest.raises(ValueError, match="add up to zero, these to 1"):
+    with pytest.raises(ValueError, match="add up to zero, not 1"):
         check_zero_sum((*scores, 1))
 
 

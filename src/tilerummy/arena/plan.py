@@ -25,7 +25,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if len(self.bots) < 2 or self.deals < 1:
-            raise ValueError("a tournament has at least two bots and one deal")
+            raise ValueError("a tournament needs at least two bots and one deal")
 
     @property
     def players(self) -> int:

@@ -49,7 +49,7 @@ def bradley_terry(
     """
     names = sorted({name for pair in scores for name in pair})
     if anchor is not None and anchor not in names:
-        raise ValueError(f"{anchor} has not played with the others")
+        raise ValueError(f"{anchor} has played no games against the others")
     if not names:
         return []
     strength = _strengths(scores, names)

@@ -94,7 +94,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not 0 <= self.low < self.high <= 1:
-            raise ValueError("the sequential test needs 0 <= low < high <= 1")
+            raise ValueError("a sequential test needs 0 <= low < high <= 1")
 
     def log_likelihood_ratio(self, scores: Sequence[float]) -> float:
         """In favour of H1, by normal approximation with the observed variance over deals."""

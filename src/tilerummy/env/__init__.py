@@ -7,6 +7,6 @@ env = tilerummy_v0.env(edition="sabra", players=3)
 try:
     from tilerummy.env import tilerummy_v0
 except ImportError as missing:
-    raise ImportError("the environment needs more libraries: pip install 'tilerummy[env]'") from missing
+    raise ImportError("the environment needs extra packages: pip install 'tilerummy[env]'") from missing
 
 __all__ = ["tilerummy_v0"]

@@ -44,9 +44,9 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         if actions not in ("plays", "tiles") or reward not in ("win", "points"):
-            raise ValueError("actions must be plays or tiles, reward must be win or points")
+            raise ValueError("actions must be 'plays' or 'tiles', and reward 'win' or 'points'")
         if render_mode is not None and render_mode not in _RENDER_MODES:
-            raise ValueError("render_mode must be ansi, human or None")
+            raise ValueError("render_mode must be 'ansi', 'human' or None")
         self._edition = load_edition(edition)
         least, most = self._edition.min_players, self._edition.max_players
         if not least <= players <= most:
@@ -82,7 +82,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
     def view(self, agent: str) -> View:
         """All that this agent's seat may know, with the public history; observations are made from it."""
         if self._state is None:
-            raise RuntimeError("there is no game before reset()")
+            raise RuntimeError("call reset() first")
         return view_of(self._state, Seat(self.possible_agents.index(agent)))
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
@@ -107,7 +107,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         if action is None or not 0 <= action < self._mode.size or not self._offer.allowed[action]:
-            raise ValueError(f"{agent} may not take the action {action}: see the action mask")
+            raise ValueError(f"{agent} can't take action {action}: the action mask forbids it")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._steps += 1
@@ -140,7 +140,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         """The game as the agent on turn sees it, in the notation."""
         if self._state is None:
-            raise RuntimeError("there is no game before reset()")
+            raise RuntimeError("call reset() first")
         seen = self.view(self.agent_selection)
         public = seen.public
         sizes = ", ".join(

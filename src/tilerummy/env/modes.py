@@ -48,7 +48,7 @@ class RankedPlays:
 
     def __init__(self, plays: int) -> None:
         if plays < 1:
-            raise ValueError("there must be at least one play to choose")
+            raise ValueError("plays must be at least 1")
         self.plays = plays
         self.size = 1 + plays
         self._found: list[Arrangement] = []

@@ -172,6 +172,6 @@ def _seed_bytes(seed: int | str | bytes | None) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
-            raise ValueError(f"a seed in bytes has {SEED_BYTES} of them")
+            raise ValueError(f"a seed given as bytes must have {SEED_BYTES} of them")
         return seed
     return sha256(str(seed).encode()).digest()

@@ -81,7 +81,7 @@ class Position(rules.Position, Picture):
     def after(self, melds: str = "", table: str | rules.Table | None = None) -> Table:
         """The table with these melds added; or the `table` that is named instead, all of it."""
         if table is not None and melds:
-            raise ValueError("say which melds are added, or what the whole table becomes, not both")
+            raise ValueError("give the melds to add or the whole new table, not both")
         if table is None:
             return Table.of((*self.table.melds, *parse_table(melds).melds))
         return Table.of((parse_table(table) if isinstance(table, str) else table).melds)

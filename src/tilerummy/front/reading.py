@@ -39,7 +39,7 @@ def read(path: str | PathLike[str]) -> Iterator[Turn]:
     """The turns of a full record; raises `RecordError` if it is none, `ValueError` if it hides tiles."""
     record = read_record(Path(path).read_text(encoding="utf-8").splitlines())
     if not isinstance(record, FullRecord):
-        raise ValueError("this record was written from one seat: it doesn't know what the others held")
+        raise ValueError("this record shows the game from one seat only: the other racks are unknown")
     names = record.header.names
     began: TurnBegan | None = None
     happened: list[Event] = []

@@ -64,7 +64,7 @@ def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **deta
     form = "other" if message.by is None else _form(language, _count(key, message.by, details))
     missing = message.placeholders - details.keys()
     if missing:
-        raise MessageError(f"the message {key!r} needs {', '.join(sorted(missing))}")
+        raise MessageError(f"the message {key!r} lacks the details {', '.join(sorted(missing))}")
     filled = {name: _written(value, language) for name, value in details.items()}
     return worded(message.forms[form], language, box).format_map(filled)
 
@@ -93,7 +93,7 @@ def catalogue(language: str) -> Mapping[str, Message]:
         text = files("tilerummy.messages").joinpath(name).read_text(encoding="utf-8")
         for key, message in read(text, name):
             if key in found:
-                raise MessageError(f"{name}: {key} stands in another file, too")
+                raise MessageError(f"{name}: {key} is defined in another file, too")
             found[key] = message
     return found
 
@@ -130,7 +130,7 @@ def _count(key: str, by: str, details: Mapping[str, Value]) -> int:
         case int() as number:
             return number
         case _:
-            raise MessageError(f"the message {key!r} needs the number {by}")
+            raise MessageError(f"the message {key!r} needs the number or tiles {by}")
 
 
 def _form(language: str, number: int) -> str:

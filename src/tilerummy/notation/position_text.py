@@ -74,7 +74,7 @@ def _words(text: str) -> dict[str, _Value]:
             raise _wrong_word(text, at)
         key = word["key"]
         if key in found:
-            raise Malformed(f"{key}= is there twice", text, at)
+            raise Malformed(f"{key}= is given twice", text, at)
         group = "bare" if word["quoted"] is None else "quoted"
         found[key] = _Value(word[group], word.start(group), at)
         at = _past_blanks(text, word.end())
@@ -108,7 +108,9 @@ def _edition(values: Mapping[str, _Value], text: str) -> Edition:
             try:
                 house[key] = house_rule_value(value.text)
             except ValueError:
-                raise Malformed(f"{value.text!r} is no value of a house rule", text, value.at) from None
+                raise Malformed(
+                    f"{value.text!r} can't be the value of a house rule", text, value.at
+                ) from None
     try:
         return with_house_rules(load_edition(values["edition"].text), house)
     except EditionError as error:
@@ -132,7 +134,7 @@ def _table(value: _Value, text: str) -> Table:
         raise Malformed(error.problem, text, value.at + error.at) from None
     for meld, place in zip(table.melds, _MELD.finditer(value.text), strict=True):
         if not readings(meld):
-            raise Malformed(f"{format_tiles(meld)} is no meld", text, value.at + place.start())
+            raise Malformed(f"{format_tiles(meld)} isn't a valid meld", text, value.at + place.start())
     return table
 
 

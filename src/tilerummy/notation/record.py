@@ -97,7 +97,7 @@ def line_of(index: int) -> int:
 def _header(events: Iterable[Event], names: Sequence[str]) -> Header:
     began = next(iter(events), None)
     if not isinstance(began, GameBegan):
-        raise RecordError(line_of(0), "a game begins with its beginning")
+        raise RecordError(line_of(0), "the first event must be 'game-began'")
     return Header(began.edition, tuple(names), commitment(began.seed))
 
 
@@ -119,9 +119,7 @@ def _replay_full(record: FullRecord) -> State:
         state = evolve(state, event)
     if state is None or not isinstance(record.events[-1], GameEnded):
         last = HEADER_LINE + len(record.events)
-        raise RecordError(
-            last, "the record stops before the end of its game: a full record is of a finished one"
-        )
+        raise RecordError(last, "a full record must end with 'game-ended'")
     return state
 
 
@@ -136,7 +134,7 @@ def _replay_seen(record: ViewRecord) -> View:
             raise RecordError(line_of(index), flaw.problem) from None
         view = evolve_view(view, event, record.seat)
     if view is None:
-        raise RecordError(HEADER_LINE, "the record stops before the beginning of its game")
+        raise RecordError(HEADER_LINE, "the record has no events")
     return view
 
 
@@ -144,4 +142,4 @@ def _check_beginning(header: Header, seats: int, shown: str) -> None:
     if seats != header.players:
         raise Flaw(f"'seats' is {seats}, but the header has {header.players} players")
     if shown != header.commitment:
-        raise Flaw("the header's commitment isn't this game's")
+        raise Flaw("'commitment' differs from the one in the header")

@@ -88,7 +88,7 @@ def _writer(hint: object) -> _Write | None:
             return list if write is None else lambda value: [*map(write, value)]
         writers = [_writer(inner) or _as_it_is for inner in (first, *others)]
         return lambda value: [write(item) for write, item in zip(writers, value, strict=True)]
-    raise TypeError(f"a record has no form for {hint}")
+    raise TypeError(f"values of type {hint} can't be stored in a record")
 
 
 def _unless_none(write: _Write) -> _Write:
@@ -101,7 +101,7 @@ def _as_it_is(value: object) -> object:
 
 def _table(table: Table) -> str:
     if not all(table.melds):
-        raise Flaw("a meld without tiles can't be written")
+        raise Flaw("a meld must have at least one tile")
     return format_table(table)
 
 
@@ -139,7 +139,7 @@ def _decode_one_of(types: Mapping[str, type], data: Mapping[str, object], settin
         raise Flaw("'event' is missing")
     tag = plain_text(data["event"], "event")
     if tag not in types:
-        raise Flaw(f"{tag!r} is no event of this kind of record; it has {', '.join(types)}")
+        raise Flaw(f"{tag!r} isn't an event of this kind of record; expected one of {', '.join(types)}")
     event_type = types[tag]
     hints = written_fields(event_type)
     check_keys(data, ("event", *hints))
@@ -156,7 +156,7 @@ def check_keys(data: Mapping[str, object], wanted: Sequence[str]) -> None:
             raise Flaw(f"{key!r} is missing")
     for key in data:
         if key not in wanted:
-            raise Flaw(f"{key!r} is no key here; there are {', '.join(wanted)}")
+            raise Flaw(f"unknown key {key!r}; expected {', '.join(wanted)}")
 
 
 def _decoded(hint: object, raw: object, key: str, setting: Setting) -> object:
@@ -171,7 +171,7 @@ def _decoded(hint: object, raw: object, key: str, setting: Setting) -> object:
         return _items(get_args(hint), raw, key, setting)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _choice(hint, raw, key)
-    raise TypeError(f"a record has no form for {hint}")
+    raise TypeError(f"values of type {hint} can't be stored in a record")
 
 
 def _items(hints: tuple[object, ...], raw: object, key: str, setting: Setting) -> tuple[object, ...]:
@@ -180,7 +180,7 @@ def _items(hints: tuple[object, ...], raw: object, key: str, setting: Setting) -
     if hints[-1] is Ellipsis:
         hints = hints[:1] * len(raw)
     if len(hints) != len(raw):
-        raise Flaw(f"{key!r} must hold lists of {len(hints)}, not of {len(raw)}")
+        raise Flaw(f"{key!r} must hold lists of length {len(hints)}, not {len(raw)}")
     return tuple(_decoded(hint, item, key, setting) for hint, item in zip(hints, raw, strict=True))
 
 
@@ -220,7 +220,7 @@ def plain_text(raw: object, key: str) -> str:
 def _hex(raw: object, key: str) -> bytes:
     digits = plain_text(raw, key)
     if not _HEX.fullmatch(digits):
-        raise Flaw(f"{key!r} must be pairs of the digits 0-9 and a-f")
+        raise Flaw(f"{key!r} must be an even number of hexadecimal digits (0-9, a-f)")
     return bytes.fromhex(digits)
 
 

@@ -49,7 +49,7 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
     """Check that this event can come now; raises `Flaw`."""
     if public is None or isinstance(event, GameAnnounced):
         if public is not None or not isinstance(event, GameAnnounced):
-            raise Flaw("a game begins with its beginning, and only once")
+            raise Flaw("the first event, and no other, must be 'game-began' or 'game-announced'")
         return
     allowed = followers(public)
     if type(event) not in allowed:
@@ -78,7 +78,7 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
             expect("seat", seat, public.turn)
         case Resigned(seat):
             if public.resigned[seat]:
-                raise Flaw(f"seat {seat} has resigned before")
+                raise Flaw(f"seat {seat} has already resigned")
         case GameEnded():
             check_result(public, event)
         case StarterNamed() | PoolStirred() | DealAccepted():
@@ -100,13 +100,13 @@ def expect_tiles(key: str, found: Rack, wanted: Rack) -> None:
 def check_in_box(tiles: Counter[Tile], box: Counter[Tile], where: str) -> None:
     beyond = surplus(tiles, box)
     if beyond:
-        raise Flaw(f"{where} more than there is: {format_tiles(beyond)}")
+        raise Flaw(f"{where} more tiles than the edition has: {format_tiles(beyond)}")
 
 
 def check_on_rack(rack: Rack, laid: Rack) -> None:
     missing = surplus(Counter(laid), Counter(rack))
     if missing:
-        raise Flaw(f"'laid' holds what isn't on the rack: {format_tiles(missing)}")
+        raise Flaw(f"'laid' holds tiles that aren't on the rack: {format_tiles(missing)}")
 
 
 def may_demand_redeal(edition: Edition, rack: Rack) -> bool:
@@ -125,7 +125,7 @@ def _check_start_drawn(public: Public, event: StartDrawn) -> None:
     drawn_by = [int(seat) for seat, _ in event.draws]
     wanted = [int(seat) for seat in drawing[:available]]
     if drawn_by != wanted:
-        raise Flaw(f"'draws' must be by the seats {wanted}, not by {drawn_by}")
+        raise Flaw(f"'draws' must be from seats {wanted}, not {drawn_by}")
     check_in_box(Counter(tile for _, tile in event.draws), public.edition.tile_set.bag(), "'draws' holds")
     highest = _highest(event)
     expect("starter", event.starter, highest[0] if len(highest) == 1 else None)
@@ -145,10 +145,10 @@ def _check_dealt(public: Public, event: RacksDealt) -> None:
 
 def _check_redeal(public: Public, seat: Seat, shown: Rack) -> None:
     if public.resigned[seat]:
-        raise Flaw(f"seat {seat} has resigned before")
+        raise Flaw(f"seat {seat} has already resigned")
     expect_tiles("pairs", shown, pairs(shown))
     if not _TILES_OF_THREE_PAIRS <= len(shown) <= public.rack_sizes[seat]:
-        raise Flaw("'pairs' must be three pairs at least, and no more than a rack holds")
+        raise Flaw("'pairs' must hold at least three pairs and fit on a rack")
     check_in_box(Counter(shown), public.edition.tile_set.bag(), "'pairs' holds")
 
 
@@ -167,7 +167,7 @@ def _check_laid(public: Public, seat: Seat, table: Table, laid: Rack, opening: b
     before, after = public.table.bag(), table.bag()
     missing = surplus(before, after)
     if missing:
-        raise Flaw(f"'table' misses what lay there: {format_tiles(missing)}")
+        raise Flaw(f"'table' lacks tiles that were there before: {format_tiles(missing)}")
     if not laid:
         raise Flaw("'laid' is empty")
     _check_table(public, seat, table, laid, opening)
@@ -180,7 +180,7 @@ def _check_table(public: Public, seat: Seat, table: Table, laid: Rack, opening: 
     check_in_box(table.bag(), public.edition.tile_set.bag(), "'table' holds")
     for meld in table.melds:
         if not readings(meld):
-            raise Flaw(f"'table': {format_tiles(meld)} is no meld")
+            raise Flaw(f"'table': {format_tiles(meld)} isn't a valid meld")
     needed = Position(public.edition, public.table, (), public.opened[seat]).needs_opening
     expect("opening", opening, bool(laid) and needed)
 

@@ -84,7 +84,7 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
     if not isinstance(names, list):
         raise Flaw("'names' must be a list")
     if len(names) != players:
-        raise Flaw(f"there are {players} players, but {len(names)} names")
+        raise Flaw(f"'names' must hold {players} names, not {len(names)}")
     header = Header(
         edition,
         tuple(plain_text(name, "names") for name in names),
@@ -98,13 +98,13 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
 def check_header(header: Header) -> None:
     """Check that there can be such a game; raises `Flaw`."""
     if not _COMMITMENT.fullmatch(header.commitment):
-        raise Flaw("'commitment' must be the 64 hex digits of a SHA-256, in lower case")
+        raise Flaw("'commitment' must be a SHA-256: 64 hexadecimal digits in lower case")
     for name in header.names:
         # Names are shown in terminals, so they must not contain control characters.
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise Flaw(f"'names': a name has 1 to {_LONGEST_NAME} printable characters")
+            raise Flaw(f"'names': a name must have 1 to {_LONGEST_NAME} printable characters")
     if _edition(header.edition.id, dict(header.edition.overrides)) != header.edition:
-        raise Flaw("'edition': it isn't what its name and its house rules make")
+        raise Flaw("'edition' doesn't match its id and house rules")
     _check_players(header.edition, header.players)
 
 
@@ -125,4 +125,4 @@ def _check_players(edition: Edition, players: int) -> None:
     if not edition.min_players <= players <= most:
         raise Flaw(f"'players' must be from {edition.min_players} to {most} here, not {players}")
     if edition.rack_size * players >= edition.tile_set.size:
-        raise Flaw(f"'players': racks for {players} leave no pool")
+        raise Flaw(f"'players': {players} racks use up all tiles and leave no pool")

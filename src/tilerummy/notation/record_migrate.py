@@ -32,14 +32,14 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {}
 def check_version(header: RawLine, migrations: Mapping[int, Migration]) -> int:
     """The record's version; raises `RecordError` if this program can't read it."""
     if header.data.get("format") != FORMAT:
-        raise RecordError(header.number, f"this is no game record: 'format' must be {FORMAT!r}")
+        raise RecordError(header.number, f"not a game record: 'format' must be {FORMAT!r}")
     version = header.data.get("version")
     if isinstance(version, bool) or not isinstance(version, int):
         raise RecordError(header.number, "'version' must be a whole number")
     if version > VERSION:
         raise RecordError(header.number, f"made by a newer tilerummy: version {version}, not {VERSION}")
     if version not in VERSIONS and version not in migrations:
-        raise RecordError(header.number, f"there is no version {version} of the format")
+        raise RecordError(header.number, f"unknown version {version} of the format")
     return version
 
 

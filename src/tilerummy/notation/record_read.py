@@ -73,7 +73,7 @@ def _raw_lines(lines: str | Iterable[str]) -> Iterator[RawLine]:
         except StopIteration:
             return
         except UnicodeDecodeError:
-            raise RecordError(number, "isn't text in UTF-8") from None
+            raise RecordError(number, "not UTF-8") from None
         yield RawLine(number, _json_object(line, number))
 
 
@@ -85,9 +85,9 @@ def _json_object(line: str, number: int) -> dict[str, object]:
     except Flaw as flaw:
         raise RecordError(number, flaw.problem) from None
     except json.JSONDecodeError as error:
-        raise RecordError(number, f"isn't JSON: {error.msg} (at character {error.pos + 1})") from None
+        raise RecordError(number, f"not JSON: {error.msg} (at character {error.pos + 1})") from None
     except (ValueError, RecursionError):  # a number with thousands of digits, or thousands of nested brackets
-        raise RecordError(number, "isn't JSON that a record can hold") from None
+        raise RecordError(number, "not valid JSON for a record") from None
     if not isinstance(found, dict):
         raise RecordError(number, "must be a JSON object")
     return found
@@ -97,5 +97,5 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at]))
-        raise Flaw(f"{twice!r} is there twice")
+        raise Flaw(f"duplicate key {twice!r}")
     return found

@@ -18,7 +18,7 @@ from tilerummy.rules.tile import as_rack
 def check_result(public: Public, event: GameEnded) -> None:
     """Check that the game can end with these tiles, this seed and these scores; raises `Flaw`."""
     if len(event.seed) != SEED_BYTES or commitment(event.seed) != public.commitment:
-        raise Flaw("'seed' isn't the one that the commitment was made for")
+        raise Flaw("'seed' doesn't match the commitment")
     _check_tiles(public, event)
     ending, winners = _outcome(public, event)
     if event.ending is not ending:
@@ -38,12 +38,12 @@ def _check_tiles(public: Public, event: GameEnded) -> None:
         raise Flaw(f"'pool' must hold {public.pool_size} tiles, not {len(event.pool)}")
     for rack in event.racks:
         if rack != as_rack(rack):
-            raise Flaw(f"'racks': {format_tiles(rack)} isn't in the order of the tiles")
+            raise Flaw(f"'racks': {format_tiles(rack)} isn't sorted")
     found = public.table.bag() + Counter(event.pool)
     for rack in event.racks:
         found.update(rack)
     if found != public.edition.tile_set.bag():
-        raise Flaw("'racks', 'pool' and the table don't make up the edition's tiles")
+        raise Flaw("'racks', 'pool' and the table don't add up to the edition's tiles")
 
 
 def _outcome(public: Public, event: GameEnded) -> tuple[Ending, tuple[Seat, ...]]:

@@ -43,7 +43,7 @@ def check_event(state: State | None, event: Event) -> None:
     """Check that this can happen now, given the table, all racks and the pool; raises `Flaw`."""
     if state is None:
         if not isinstance(event, GameBegan):
-            raise Flaw("a game begins with its beginning")
+            raise Flaw("the first event must be 'game-began'")
         if len(event.seed) != SEED_BYTES:
             raise Flaw(f"'seed' must have {SEED_BYTES} bytes, not {len(event.seed)}")
         return
@@ -57,7 +57,7 @@ def check_event(state: State | None, event: Event) -> None:
             check_in_box(Counter(tile for _, tile in draws), Counter(state.pool), "'draws' holds")
         case PoolShuffled(pool):
             if Counter(pool) != Counter(state.pool):
-                raise Flaw("'pool' must hold the tiles that it held before")
+                raise Flaw("'pool' must hold the same tiles as before")
         case DealKept(seat):
             _check_asked(state, seat)
         case RedealDemanded(seat, shown):
@@ -65,9 +65,9 @@ def check_event(state: State | None, event: Event) -> None:
             expect_tiles("pairs", shown, pairs(state.racks[seat]))
         case DealAccepted():
             if state.asked:
-                raise Flaw(f"the seats {sorted(state.asked)} may still demand a new deal")
+                raise Flaw(f"seats {sorted(state.asked)} may still ask for a new deal")
         case Resigned() if state.public.phase is Phase.DEAL_OFFERED and not state.asked:
-            raise Flaw("nobody may demand a new deal any more: the deal must be accepted first")
+            raise Flaw("everyone has kept their tiles: the next event must be 'deal-accepted'")
         case Drew(tiles=tiles):
             expect_tiles("tiles", tiles, state.pool[: len(tiles)])
         case Played(seat, _, laid):
@@ -92,7 +92,7 @@ def _check_racks(public: Public, event: Dealt) -> None:
             raise Flaw(f"'racks' must hold {public.edition.rack_size} tiles each, not {len(rack)}")
         found.update(rack)
     if found != public.edition.tile_set.bag():
-        raise Flaw("'racks' and 'pool' don't make up the edition's tiles")
+        raise Flaw("'racks' and 'pool' don't add up to the edition's tiles")
     able = [seat for seat in seats(public.seats) if may_demand_redeal(public.edition, event.racks[seat])]
     playing = [seat for seat in able if not public.resigned[seat]]
     if list(event.asked) not in (able, playing):
@@ -101,12 +101,12 @@ def _check_racks(public: Public, event: Dealt) -> None:
 
 def _check_asked(state: State, seat: Seat) -> None:
     if seat not in state.asked or not offers_redeal(state.public):
-        raise Flaw(f"seat {seat} isn't asked about the deal now")
+        raise Flaw(f"seat {seat} has no choice to make about the deal")
 
 
 def _check_draft(public: Public, event: TimeRanOut) -> None:
     untouched = event.draft is None or event.draft == public.table
     if untouched is not (event.outcome is TimeUpOutcome.UNTOUCHED):
-        raise Flaw("'outcome' is untouched if, and only if, there is no draft or it is the table as it was")
+        raise Flaw("'outcome' must be untouched if, and only if, no draft changes the table")
     if event.outcome is TimeUpOutcome.PLAYED and event.draft != event.table:
-        raise Flaw("'draft' must be the table that it was played as")
+        raise Flaw("'draft' must be the table as played")

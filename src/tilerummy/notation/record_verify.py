@@ -43,7 +43,7 @@ def verify(record: FullRecord, referee: Referee) -> tuple[EarlierOpening, ...]:
     try:
         derived = referee.begin(began.edition, began.seats, began.seed, _named_starter(events))
     except EditionError as error:
-        raise RecordError(HEADER_LINE, f"no game can be dealt so: {error}") from error
+        raise RecordError(HEADER_LINE, f"no game can be dealt with these settings: {error}") from error
     _compare(events, 0, derived)
     at = len(derived)
     state = replay(derived)
@@ -72,7 +72,7 @@ def _derived(events: tuple[Event, ...], at: int, referee: Referee, state: State)
         derived = referee.apply(state, seat, action)
     except Illegal as refused:
         raise RecordError(
-            line_of(at), f"seat {seat} was not allowed to do this: {refused.reason.value}"
+            line_of(at), f"seat {seat} wasn't allowed to do this: {refused.reason.value}"
         ) from refused
     _compare(events, at, derived)
     return derived
@@ -87,7 +87,7 @@ def _compare(events: tuple[Event, ...], at: int, derived: tuple[Event, ...]) -> 
     # There can't be more derived events than recorded ones: a record that replays ends when its game does.
     for index, (found, wanted) in enumerate(zip(events[at:], derived, strict=False), at):
         if found != wanted:
-            raise RecordError(line_of(index), f"seed and rules give something else: {_shown(wanted)}")
+            raise RecordError(line_of(index), f"by the seed and the rules it should be {_shown(wanted)}")
 
 
 def _shown(event: Event) -> str:
@@ -110,4 +110,4 @@ def _decision(event: Event, at: int) -> tuple[Seat, Action]:
         case RedealDemanded(seat):
             return seat, DemandRedeal()
         case _:
-            raise RecordError(line_of(at), f"{tag_of(event)!r} does not follow from anything")
+            raise RecordError(line_of(at), f"{tag_of(event)!r} doesn't follow from any action")

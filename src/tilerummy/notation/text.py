@@ -51,7 +51,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """Tiles separated by blanks, in this order; empty text gives no tiles."""
     bar = text.find("|")
     if bar >= 0:
-        raise Malformed("a bar separates melds, but only tiles are expected here", text, bar)
+        raise Malformed("expected tiles only, but a bar separates melds", text, bar)
     return tuple(_tile(word, text) for word in _WORD.finditer(text))
 
 
@@ -67,7 +67,7 @@ def parse_table(text: str) -> Table:
     start = 0
     for part in text.split("|"):
         if not part.strip():
-            raise Malformed("a meld without tiles", text, min(start, len(text) - 1))
+            raise Malformed("empty meld", text, min(start, len(text) - 1))
         melds.append(tuple(_tile(word, text, start) for word in _WORD.finditer(part)))
         start += len(part) + 1
     return Table(tuple(melds))
@@ -81,8 +81,8 @@ def _tile(word: re.Match[str], text: str, offset: int = 0) -> Tile:
     at = offset + word.start()
     if name[0] not in "krby":
         raise Malformed(
-            f"{name!r} is no tile: a tile is a colour (k, r, b, y) and a number, or a joker (J, D, C, M)",
+            f"{name!r} isn't a tile: write a colour (k, r, b, y) and a number, or a joker (J, D, C, M)",
             text,
             at,
         )
-    raise Malformed(f"{name!r} is no tile: its number must be from 1 to 13", text, at + 1)
+    raise Malformed(f"{name!r} isn't a tile: the number must be from 1 to 13", text, at + 1)

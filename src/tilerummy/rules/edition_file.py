@@ -83,7 +83,7 @@ def load_edition(edition_id: str) -> Edition:
     """One of the nine printed editions by its id."""
     if edition_id not in EDITION_IDS:
         known = ", ".join(EDITION_IDS)
-        problem = f"no edition is called {edition_id!r}; choose one of {known}"
+        problem = f"unknown edition {edition_id!r}; choose one of {known}"
         raise EditionError("edition", "id", problem, "edition", choices=known)
     resource = files("tilerummy.rules").joinpath("editions", f"{edition_id}.toml")
     return parse_edition(resource.read_text(encoding="utf-8"), f"{edition_id}.toml")
@@ -102,7 +102,7 @@ def parse_edition(text: str, source: str) -> Edition:
     wanted = {spec.name for spec in fields(Edition)} - {"overrides"}
     for key in raw:
         if key not in wanted:
-            raise EditionError(source, key, "is no key of an edition")
+            raise EditionError(source, key, "is not a key of an edition")
     for key in sorted(wanted):
         if key not in raw:
             raise EditionError(source, key, "is missing")
@@ -199,14 +199,14 @@ def _ours(source: str, raw: object) -> tuple[str, ...]:
         raise EditionError(source, "ours", "must be a list of keys")
     for key in raw:
         if key not in HOUSE_RULE_KEYS:
-            raise EditionError(source, "ours", f"{key!r} is no key of an edition")
+            raise EditionError(source, "ours", f"{key!r} is not a key of an edition")
     return tuple(raw)
 
 
 def _passages(source: str, raw: object) -> tuple[Passage, ...]:
     known = {passage.value: passage for passage in Passage}
     if not isinstance(raw, list) or any(name not in known for name in raw):
-        raise EditionError(source, "passages", f"must be a list of some of {', '.join(known)}")
+        raise EditionError(source, "passages", f"may only list {', '.join(known)}")
     return tuple(known[name] for name in raw)
 
 
@@ -229,7 +229,7 @@ def _tile_sets(source: str, raw: object) -> tuple[TileSet, ...]:
             raise EditionError(source, where, "must be a table")
         for key in table:
             if key not in _TILE_SET_RANGES:
-                raise EditionError(source, f"{where}.{key}", "is no key of a tile set")
+                raise EditionError(source, f"{where}.{key}", "is not a key of a tile set")
         for key in ("copies", "classic"):
             if key not in table:
                 raise EditionError(source, f"{where}.{key}", "is missing")

@@ -79,7 +79,7 @@ def replay(events: tuple[Event, ...]) -> State:
     for event in events:
         state = evolve(state, event)
     if state is None:
-        raise ValueError("a game has at least one event")
+        raise ValueError("a game needs at least one event")
     return state
 
 

@@ -33,7 +33,7 @@ class Match:
 
     def __post_init__(self) -> None:
         if self.length < 1:
-            raise ValueError(f"a match has at least one {self.edition.match_unit.value[:-1]}")
+            raise ValueError(f"a match needs at least one {self.edition.match_unit.value[:-1]}")
         for number, game in enumerate(self.games, 1):
             _check_game(game, self.players, number)
         if len(self.games) > self.game_count:
@@ -68,14 +68,14 @@ class Match:
 def check_zero_sum(scores: Sequence[int]) -> None:
     """The check that the booklets themselves suggest: all scores of a game add up to zero."""
     if sum(scores) != 0:
-        raise ValueError(f"the scores of a game add up to zero, these to {sum(scores)}")
+        raise ValueError(f"the scores of a game must add up to zero, not {sum(scores)}")
 
 
 def _check_game(game: GameResult, players: int, number: int) -> None:
     if len(game.scores) != players:
         raise ValueError(f"game {number} has {len(game.scores)} scores for {players} players")
     if not game.winners or any(not 0 <= seat < players for seat in game.winners):
-        raise ValueError(f"game {number} names no winner among its players")
+        raise ValueError(f"game {number} has no winner among its players")
     try:
         check_zero_sum(game.scores)
     except ValueError as error:

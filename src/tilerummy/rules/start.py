@@ -19,7 +19,7 @@ def begin(edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Eve
     """The events until racks are dealt and the starter is known; `first` starts if nobody draws for it."""
     _check_players(edition, players, first)
     if len(seed) != SEED_BYTES:
-        raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        raise ValueError(f"a seed must have {SEED_BYTES} bytes, not {len(seed)}")
     box = as_rack(edition.tile_set.bag().elements())
     opening_events: tuple[Event, ...] = (GameBegan(edition, players, seed),)
     dealt = deal(edition, players, seed, 1)
@@ -78,7 +78,7 @@ def _check_players(edition: Edition, players: int, first: Seat) -> None:
         raise EditionError(source, "players", problem, "players", low=low, high=high)
     tiles = edition.tile_set
     if players > tiles.most_players:
-        problem = f"the tile set {tiles.name!r} serves {tiles.most_players} players, not {players}"
+        problem = f"the tile set {tiles.name!r} is for at most {tiles.most_players} players, not {players}"
         raise EditionError(source, "tiles", problem, "tile-set", high=tiles.most_players)
     if edition.rack_size * players >= tiles.size:
         problem = f"leaves no pool with {tiles.size} tiles and {players} players"
@@ -86,7 +86,7 @@ def _check_players(edition: Edition, players: int, first: Seat) -> None:
     pool = tiles.size - edition.rack_size * players
     alike = max(len(Colour) * tiles.copies, tiles.jokers)
     if edition.start is Start.HIGHEST_AFTER_DEAL and pool <= max(alike, players):
-        problem = f"leaves only {pool} tiles to draw for the start from"
+        problem = f"leaves only {pool} tiles to draw for the start"
         raise EditionError(source, "rack_size", problem, "too-few-tiles")
     if not 0 <= first < players:
         raise EditionError(source, "first", f"there is no seat {first} among {players}")

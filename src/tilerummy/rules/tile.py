@@ -86,7 +86,7 @@ Rack = tuple[Tile, ...]
 def numbered(colour: Colour, number: int) -> Tile:
     """The tile of this colour and number (1 to 13)."""
     if not LOWEST <= number <= HIGHEST:
-        raise ValueError(f"no tile has the number {number}")
+        raise ValueError(f"there is no tile with the number {number}")
     return NUMBERED[colour * HIGHEST + number - 1]
 
 

@@ -41,7 +41,7 @@ class View:
 
     def position(self) -> Position:
         if self.seat is None:
-            raise ValueError("a spectator has no position to play from")
+            raise ValueError("a spectator has no rack to play from")
         return Position(self.public.edition, self.public.table, self.rack, self.public.opened[self.seat])
 
 

@@ -57,11 +57,11 @@ def _parse_piece(piece: str, text: str, start: int) -> MeldChange:
         raise Malformed(wrong.problem, text, start + match.start("tiles") + wrong.at) from None
     if match["number"] is None:
         if not tiles:
-            raise Malformed("a meld without tiles", text, min(start, max(0, len(text) - 1)))
+            raise Malformed("empty meld", text, min(start, max(0, len(text) - 1)))
         return MeldChange(How.NEW, 0, tiles)
     how = How(match["sign"])
     if how is not How.REWRITE and not tiles:
-        raise Malformed("no tiles to add or to take", text, start + match.start("sign"))
+        raise Malformed("expected tiles to add or remove", text, start + match.start("sign"))
     return MeldChange(how, int(match["number"]), tiles)
 
 
