@@ -12,11 +12,12 @@ from tests.oracle.best.checking import EDITIONS, at_length, edition_named, told
 from tests.oracle.best.melds import run_faces
 from tests.oracle.best.positions import STYLES, made_up
 from tests.oracle.best.special_melds import has_special
+from tests.solver.following import follow
 from tests.support.games import position_of
 from tilerummy.notation import format_table, parse_table, parse_tiles
 from tilerummy.rules import Position, Table, Tile
 from tilerummy.rules.meld import Meld, canonical
-from tilerummy.solver import best_play, best_plays, follow, in_words, steps
+from tilerummy.solver import best_play, best_plays, in_words, steps
 
 MODERATE = tuple(
     style for style in STYLES if style.name not in ("crowded", "long runs", "huge rack", "whole box")

@@ -16,8 +16,8 @@ from tests.oracle.best.twist_problems import (
 from tests.solver.test_twist_solve import ONE_EACH, bag
 from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import Meld
-from tilerummy.solver.twist import TwistProblem, least_change_twist, solve_twist
 from tilerummy.solver.twist import solve as twist
+from tilerummy.solver.twist.solve import TwistProblem, least_change_twist, solve_twist
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from tests.oracle import OracleSearch
+from tests.solver.following import follow
 from tilerummy.rules import Position, Tile, judge, load_edition
 from tilerummy.rules.tile import as_rack
 from tilerummy.solver import (
@@ -19,7 +20,7 @@ from tilerummy.solver import (
     best_plays,
     can_go_out,
 )
-from tilerummy.solver.steps import follow, steps
+from tilerummy.solver.steps import steps
 
 TWIST = load_edition("twist")
 JOKERS = (Tile.J, Tile.D, Tile.C, Tile.M)

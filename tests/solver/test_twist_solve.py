@@ -18,8 +18,8 @@ from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.twist import TwistProblem, most_points_twist, possible_twist, solve_twist
 from tilerummy.solver.twist import solve as twist
+from tilerummy.solver.twist.solve import TwistProblem, most_points_twist, solve_twist
 
 ONE_EACH = dict.fromkeys(TILES, 1)
 
@@ -97,13 +97,13 @@ def test_what_is_left_over(table: str, rack: str, left: int) -> None:
 )
 def test_most_points(tiles: str, points: int) -> None:
     assert most_points_twist(bag(tiles)) == points
-    assert possible_twist(TwistProblem(Counter(), bag(tiles), points=points))
-    assert not possible_twist(TwistProblem(Counter(), bag(tiles), points=points + 1))
+    assert solve_twist(TwistProblem(Counter(), bag(tiles), points=points)) is not None
+    assert solve_twist(TwistProblem(Counter(), bag(tiles), points=points + 1)) is None
 
 
 def test_nothing_but_jokers_is_no_meld() -> None:
     assert solve_twist(TwistProblem(bag("J D C M"), Counter())) is None
-    assert not possible_twist(TwistProblem(bag("r3 C r5"), bag("k9")))
+    assert solve_twist(TwistProblem(bag("r3 C r5"), bag("k9"))) is None
 
 
 def test_the_cost_decides() -> None:
@@ -160,7 +160,8 @@ def check_both_ways(position: Position, points: int) -> None:
     """And so does the full search, which takes too long for large positions."""
     position = check(position, points)
     must, may, weights = position.must, position.may, position.weights
-    lean, full = solve_twist(problem := TwistProblem(must, may, weights, points)), twist.solve_full(problem)
+    problem = TwistProblem(must, may, weights, points)
+    lean, full = solve_twist(problem), twist._solve_full(problem, 0, None)[0]
     assert (lean is None) == (full is None)
     if lean is not None and full is not None:
         assert full.cost == lean.cost

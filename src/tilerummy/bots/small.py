@@ -81,20 +81,6 @@ def take_back(table: Bag, rack: Bag, play: Faces) -> None:
         rack[face] += 1
 
 
-def lonely(table: Bag, rack: Bag) -> int:
-    """How many tiles of the rack fit into no meld without a joker, however the tiles are used."""
-    there = [one + other > 0 for one, other in zip(table, rack, strict=True)]
-    count = 0
-    for face in range(JOKER):
-        if rack[face]:
-            for one, other in THIRDS[face]:
-                if there[one] and there[other]:
-                    break
-            else:
-                count += rack[face]
-    return count
-
-
 def on_the_table(position: Position, play: Faces, meter: Meter) -> Table | None:
     """The table after this play, as the solver lays it out; None if the edition's rules forbid it."""
     tiles = as_rack(TILES[face] for face in play)

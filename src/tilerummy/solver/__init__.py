@@ -16,7 +16,7 @@ from tilerummy.solver.play import (
     objective_weights,
 )
 from tilerummy.solver.search import FastSearch
-from tilerummy.solver.steps import Step, StepKind, follow, steps
+from tilerummy.solver.steps import Step, StepKind, steps
 from tilerummy.solver.words import in_words
 
 __all__ = [
@@ -33,7 +33,6 @@ __all__ = [
     "best_plays",
     "can_go_out",
     "can_play",
-    "follow",
     "go_out",
     "in_words",
     "most_points",

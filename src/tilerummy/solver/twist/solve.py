@@ -2,7 +2,7 @@
 Exact.
 
 `solve_twist` finds the melds that leave the least weight over, `least_change_twist` among those the ones
-that keep the most old melds as they lie, `k_best_twist` the best choices of tiles to lay,
+that keep the most old melds as they lie, `usages_twist` all choices of tiles to lay, best first,
 `most_points_twist` what tiles can be worth.
 """
 
@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.tile import HIGHEST, JOKERS, Tile
@@ -63,11 +62,6 @@ def solve_twist(problem: TwistProblem, budget: int = 0) -> TwistSolution | None:
     return _solve(problem, budget, None)[0]
 
 
-def solve_full(problem: TwistProblem, budget: int = 0) -> TwistSolution | None:
-    """The same without a lean search: much slower, to compare with."""
-    return _solve_full(problem, budget, None)[0]
-
-
 _Solved = tuple[TwistSolution | None, Prices | None]
 """The answer, and the prices that were made on the way to it, if any, or those given."""
 
@@ -92,11 +86,6 @@ def _solve_full(problem: TwistProblem, budget: int, prices: Prices | None) -> _S
         return None, full.prices
     melds = _melds(full.drafts(way))
     return TwistSolution(melds, way.cost, expanded=full.expanded, proven=way.proven), full.prices
-
-
-def possible_twist(problem: TwistProblem, budget: int = 0) -> bool:
-    """Whether there is any way at all."""
-    return solve_twist(replace(problem, weights={}), budget) is not None
 
 
 def least_change_twist(problem: TwistProblem, old: Sequence[Meld], budget: int = 0) -> TwistSolution | None:
@@ -173,13 +162,11 @@ def _with_old(lean: _Solver, way: Way, old: Sequence[Meld], cost: int) -> TwistS
     return TwistSolution([*(old[at] for at in same), *changed, *all_melds[: len(drafts)]], cost, same)
 
 
-def k_best_twist(problem: TwistProblem, count: int, budget: int = 0) -> list[TwistSolution]:
-    """The best answers that differ in the tiles laid of those that may be, cheapest first."""
-    return list(islice(usages_twist(problem, budget), count))
-
-
 def usages_twist(problem: TwistProblem, budget: int = 0) -> Iterator[TwistSolution]:
-    """All of them, one after the other. The budget is that of each step."""
+    """All answers that differ in the tiles laid of those that may be, cheapest first.
+
+    The budget is that of each answer.
+    """
     faces = sorted(tile for tile, count in problem.may.items() if count > 0)
     prices: Prices | None = None
     ranges: Ranges[TwistSolution] = Ranges([Range(0, problem.may[tile]) for tile in faces])
