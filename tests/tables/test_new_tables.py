@@ -3,10 +3,11 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tables.desk import Desk, play_to_the_end, seated
 from tilerummy.rules import EDITION_IDS, Phase
-from tilerummy.tables import BotLevel, Refusal, Refused, Settings, create, fold_entry
+from tilerummy.tables import BotLevel, Refusal, Refused, Settings, TableState, create, fold_entry
 from tilerummy.tables import commands as ask
 from tilerummy.tables.entry import Entry
 
@@ -59,13 +60,38 @@ def test_the_clock_of_a_box_is_no_house_rule() -> None:
 
 def test_a_table_made_before_keeps_its_clock_and_its_first_seat() -> None:
     """Its log knows no youngest, and null meant the clock of the edition, optional or not."""
-    (created,) = create("t", "CODE22", "ann", Settings(edition="sabra", clock_seconds=0))
-    settings = {"edition": "sabra", "seats": [None, None], "clock_seconds": None}
-    body = [{"type": "created", "table": "t", "code": "CODE22", "owner": "ann", "settings": settings}]
-    state, _ = fold_entry(None, Entry(1, 1000, json.dumps(body).encode()))
+    state = made_before("sabra")
     assert state.edition.clock_seconds == 120
     assert state.settings.youngest == 0
-    assert created.settings.clock_seconds == 0  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("edition", "clock"), [("sabra", 120), ("xp", 120), ("twist", 60)])
+def test_and_when_its_owner_changes_something_else(edition: str, clock: int) -> None:
+    desk = Desk()
+    desk.state = made_before(edition)
+    desk.do("ann", ask.Sit("Ann"))
+    for longer in (replace(desk.state.settings, match_length=3), Settings(edition, match_length=2)):
+        desk.do("ann", ask.ChangeSettings(longer))
+        assert (desk.state.settings.match_length, desk.state.edition.clock_seconds) == (
+            longer.match_length,
+            clock,
+        )
+    for there in ("original-fr", edition):  # another box, and that one again: as at a new table
+        desk.do("ann", ask.ChangeSettings(Settings(there)))
+        assert desk.state.edition.clock_seconds == CLOCKS[there]
+
+
+def test_whoever_takes_back_a_house_rule_about_the_clock_has_that_of_a_new_table() -> None:
+    desk = Desk(Settings("sabra", {"clock_seconds": 30}))
+    desk.do("ann", ask.ChangeSettings(Settings("sabra")))
+    assert desk.state.edition.clock_seconds == CLOCKS["sabra"]
+
+
+def made_before(edition: str) -> TableState:
+    """By a server that put null into the log."""
+    settings = {"edition": edition, "seats": [None, None], "clock_seconds": None}
+    body = [{"type": "created", "table": "t", "code": "CODE22", "owner": "ann", "settings": settings}]
+    return fold_entry(None, Entry(1, 1000, json.dumps(body).encode()))[0]
 
 
 # --- the youngest

@@ -103,7 +103,7 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
         raise Refused(Refusal.NOT_OWNER)
     match command:
         case ask.ChangeSettings(wanted):
-            settings = settled(wanted)
+            settings = settled(wanted, state.settings)
             if len(settings.seats) < sum(chair.user is not None for chair in state.chairs):
                 raise Refused(Refusal.SEAT_TAKEN)
             return (SettingsChanged(settings),)

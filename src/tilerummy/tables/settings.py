@@ -79,13 +79,18 @@ def edition_of(settings: Settings) -> Edition:
     return edition
 
 
-def settled(settings: Settings) -> Settings:
+def settled(settings: Settings, before: Settings | None = None) -> Settings:
     """As a new table is made: who names no clock gets the one that the edition starts a table with.
 
     Said in so many words where that is not the edition's own length: what null means in a log never changes.
+    Nor does it for a table from then whose settings were null `before`, until another box is chosen.
     """
     edition = edition_of(settings)
-    named = settings.clock_seconds is not None or "clock_seconds" in settings.house_rules
-    if named or edition.new_table_clock == edition.clock_seconds:
+    keeps = before is not None and before.edition == settings.edition and not _names_clock(before)
+    if keeps or _names_clock(settings) or edition.new_table_clock == edition.clock_seconds:
         return settings
     return replace(settings, clock_seconds=edition.new_table_clock)
+
+
+def _names_clock(settings: Settings) -> bool:
+    return settings.clock_seconds is not None or "clock_seconds" in settings.house_rules
