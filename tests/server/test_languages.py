@@ -1,10 +1,12 @@
 """Everybody reads the server's words in their own language."""
 
+import threading
 from collections.abc import AsyncIterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from tests.server.driver import Client, running
@@ -13,6 +15,7 @@ from tilerummy.messages.catalogue import catalogue
 from tilerummy.messages.rulebook.words import message_key
 from tilerummy.rules import load_edition
 from tilerummy.server.connection.language import accepted_language
+from tilerummy.server.http.routes import editions
 from tilerummy.server.store import Store
 from tilerummy.server.store.tables import FoundTable
 
@@ -40,6 +43,31 @@ async def url(tmp_path: Path) -> AsyncIterator[str]:
 )
 def test_the_best_liked_language_that_we_speak(header: str, language: str) -> None:
     assert accepted_language(header) == language
+
+
+async def test_all_languages_are_read_before_anybody_comes(tmp_path: Path) -> None:
+    """Each takes so long that others would notice."""
+    catalogue.cache_clear()
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}"):
+        assert catalogue.cache_info().currsize == len(languages())
+
+
+@pytest.mark.parametrize(("path", "made"), [("", "edition_infos"), ("/sabra/rules", "edition_rules")])
+async def test_the_editions_are_put_into_words_beside_the_loop(
+    url: str, path: str, made: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+    making = getattr(editions, made)
+
+    def noted(*asked: str) -> object:
+        threads.append(threading.current_thread())
+        return making(*asked)
+
+    monkeypatch.setattr(editions, made, noted)
+    client = await Client.new(url)
+    async with client.http() as http:
+        assert (await http.get(f"/api/editions{path}")).status_code == httpx.codes.OK
+    assert [thread is threading.current_thread() for thread in threads] == [False]
 
 
 async def test_over_http(url: str) -> None:

@@ -98,6 +98,12 @@ def catalogue(language: str) -> Mapping[str, Message]:
     return found
 
 
+def read_all_languages() -> None:
+    """So that nobody waits for it later."""
+    for language in languages():
+        catalogue(language)
+
+
 def read(text: str, source: str) -> Iterator[tuple[str, Message]]:
     """The messages of one file, with their keys."""
     yield from _messages("", tomllib.loads(text), source)

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
+from tilerummy.messages import read_all_languages
 from tilerummy.server.cluster.parent import end_with_parent
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.config import Config, from_environment
@@ -76,6 +77,7 @@ def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) 
         except (StoreError, Unavailable) as error:
             log("start-failed", level=logging.ERROR, reason=str(error))
             raise
+        read_all_languages()  # now, since each takes longer than anybody should wait for others
         # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
         # the world for a tenth of a second, and find nothing. So it comes seldom.
         gc.freeze()

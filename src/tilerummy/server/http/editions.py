@@ -1,4 +1,5 @@
-"""The editions as data and in words; made once, they never change while the server runs."""
+"""The editions as data and in words; made once, they never change while the server runs. That takes some
+milliseconds, in which the loop has other things to do."""
 
 from __future__ import annotations
 

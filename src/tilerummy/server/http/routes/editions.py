@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from tilerummy.rules import EDITION_IDS
@@ -23,7 +24,7 @@ _LANGUAGE: Final = Query("language", "Of the words in the answer; `Accept-Langua
     query=(_LANGUAGE,),
 )
 async def get_editions(call: Call) -> tuple[EditionInfo, ...]:
-    return edition_infos(call.language)
+    return await asyncio.to_thread(edition_infos, call.language)
 
 
 @get(
@@ -36,7 +37,7 @@ async def get_rules(call: Call) -> EditionRules:
     edition = call.key("edition")
     if edition not in EDITION_IDS:
         raise Refused(Refusal.NO_SUCH_EDITION)
-    return edition_rules(edition, call.language)
+    return await asyncio.to_thread(edition_rules, edition, call.language)
 
 
 @get(
