@@ -26,6 +26,7 @@ from tilerummy.tables.codec import encode_events
 from tilerummy.tables.due import AWAY_MS
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import Renamed
+from tilerummy.tables.glance import acting_at_end
 
 FOUR = Settings(edition="xp", seats=(None,) * 4, match_length=3)
 
@@ -172,6 +173,7 @@ def test_a_log_of_many_games_is_folded_as_entry_by_entry() -> None:
     for length in range(1, len(desk.log) + 1):
         *_, folded = fold_log(desk.log[:length])
         assert folded == Desk.folded(desk.log[:length])
+        assert set(acting_at_end(desk.log[:length])) == set(folded.acting())
     assert desk.state.game_number == 5
     assert len(desk.state.unseen) > 0
 

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from tests.tables.desk import seated
 from tests.server.driver import Client, KnownLots, running
 from tests.server.test_leaks_in_whole_games import ASKED
+from tilerummy.server.table.listing import listing_of, users_of
+from tilerummy.server.table.loading import Loading
 
 pytestmark = pytest.mark.anyio
 
@@ -86,20 +90,48 @@ async def test_the_order_of_my_tables_does_not_tell_who_answered_an_offered_deal
             await client.disconnect()
 
 
-async def test_of_long_matches_that_nobody_plays_one_is_looked_at(
+async def test_after_a_restart_it_is_known_whose_turn_it_is_and_no_log_is_read(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Their logs are long: to read many of them for one request would keep others waiting."""
-    monkeypatch.setattr("tilerummy.server.http.routes.me._MANY_GAMES", 0)
+    """Logs may be long: to read many of them for one request would keep others waiting."""
+    async with running(database_url, lots=KnownLots(ASKED)) as url:
+        people = [await Client.new(url, seed) for seed in range(3)]
+        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
+        table = await people[0].make_table(**settings)
+        for client in people:
+            await client.connect(table)
+            await client.command("sit", name="Somebody")
+        await people[0].command("start")
+        await people[1].command("keep-deal", game=1, deal=1)
+        for client in people:
+            await client.disconnect()
+    monkeypatch.setattr(Loading, "state", None)
+    async with running(database_url, lots=KnownLots(ASKED)) as url:
+        found = [await mine(Client(url, each.secret, each.rng)) for each in people]
+        assert [(each["seat"], each["your_turn"]) for (each,) in found] == [(0, True), (1, False), (2, False)]
+        assert "users" not in found[0][0]["table"]
+
+
+@pytest.mark.parametrize(("games", "seats"), [(20, [0, 0]), (0, [None, None])])
+async def test_tables_made_before_are_read_for_it_unless_they_had_many_games(
+    database_url: str, games: int, seats: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of those the list did not know who sits where."""
+    monkeypatch.setattr("tilerummy.server.http.routes.me._MANY_GAMES", games)
+    monkeypatch.setattr("tilerummy.server.http.routes.me.users_of", lambda _summary: ())
     async with running(database_url) as url:
         ann = await Client.new(url)
-        tables = [await ann.make_table(edition="sabra", seats=[None, "easy"]) for _ in range(3)]
-        for table in tables:
-            await ann.connect(table)
+        for _ in range(2):
+            await ann.connect(await ann.make_table(edition="sabra", seats=[None, "easy"]))
             await ann.command("sit", name="Ann")
             await ann.disconnect()
-        assert [each["seat"] for each in await mine(ann)] == [0, 0, 0]
+        assert [each["seat"] for each in await mine(ann)] == [0, 0]  # in memory
     async with running(database_url) as url:
-        ann = Client(url, ann.secret, ann.rng)
-        for looked_at in (1, 2, 3):
-            assert [each["seat"] for each in await mine(ann)].count(0) == looked_at
+        assert [each["seat"] for each in await mine(Client(url, ann.secret, ann.rng))] == seats
+
+
+def test_summaries_from_before_do_not_say_who_sits_where() -> None:
+    summary = listing_of(seated().state).summary
+    assert users_of(summary) == ("ann", "bob")
+    before = {key: value for key, value in msgspec.json.decode(summary).items() if key != "users"}
+    assert users_of(msgspec.json.encode(before)) == ()

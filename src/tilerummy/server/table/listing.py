@@ -44,6 +44,22 @@ class TableSummary(msgspec.Struct, frozen=True):
     free_seats: int
 
 
+class KeptSummary(TableSummary, frozen=True):
+    """As the store has it; the rest is for the server alone."""
+
+    users: tuple[str | None, ...] = ()
+    """By seat."""
+
+
+class _Users(msgspec.Struct):
+    users: tuple[str | None, ...] = ()
+
+
+def users_of(summary: bytes) -> tuple[str | None, ...]:
+    """Who sits where; earlier summaries don't tell, and this is empty."""
+    return msgspec.json.decode(summary, type=_Users).users
+
+
 class RecordSummary(msgspec.Struct, frozen=True):
     """A finished game in a list."""
 
@@ -69,7 +85,7 @@ def record_key(summary: bytes) -> str | msgspec.UnsetType | None:
 def listing_of(state: TableState) -> Listing:
     free = sum(chair.is_free for chair in state.chairs)
     waiting = state.phase is TablePhase.LOBBY
-    summary = TableSummary(
+    summary = KeptSummary(
         id=state.id,
         code=state.code,
         phase=state.phase,
@@ -82,6 +98,7 @@ def listing_of(state: TableState) -> Listing:
         public=state.settings.public,
         seats=_seats(state),
         free_seats=free,
+        users=tuple(chair.user for chair in state.chairs),
     )
     members = dict.fromkeys(chair.user for chair in state.chairs if chair.user is not None)
     return Listing(

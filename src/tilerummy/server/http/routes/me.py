@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -19,16 +20,18 @@ from tilerummy.server.http.identity import (
 from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import Query, Reply, get, post, put
 from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
-from tilerummy.server.table.listing import RecordSummary, TableSummary
-from tilerummy.tables import Refused
+from tilerummy.server.store.tables import FoundTable
+from tilerummy.server.table.listing import RecordSummary, TableSummary, users_of
+from tilerummy.tables import Refused, TablePhase
+from tilerummy.tables.glance import LOOKED_AT, acting_at_end
 from tilerummy.tables.names import clean_name
 from tilerummy.tables.protocol.messages import PROTOCOL
 
 _BEFORE: Final = Query("before", "The id of the earliest that is known")
 _MOST_LOOKED_AT: Final = 10
 _MANY_GAMES: Final = 20
-_MOST_READ: Final = 1
-"""So many matches with so many games are read from their logs for one request, if they are not in memory."""
+"""A table of which the list of tables knows little, from an earlier version, is read whole; but not one that
+had so many games."""
 
 
 @get("/api/me", "Who am I? Makes a new identity, in a cookie, for somebody without one.", refuses=(429,))
@@ -60,22 +63,28 @@ async def put_me(call: Call, new: NewName) -> Me:
 )
 async def get_my_tables(call: Call) -> list[MyTable]:
     user = await call.user()
-    found: list[MyTable] = []
-    read = 0
-    for at, table in enumerate(await call.house.worker.store.tables_of(user.id)):
-        summary = msgspec.json.decode(table.summary, type=TableSummary)
-        long = summary.games_played >= _MANY_GAMES and table.id not in call.house.worker.rooms
-        read += long
-        if at >= _MOST_LOOKED_AT or (long and read > _MOST_READ):
-            found.append(MyTable(summary, None, your_turn=False))
-            continue
-        try:
-            state = (await call.house.worker.room(table.id)).state
-        except Refused:
-            continue  # it was removed while we looked
-        seat = state.seat_of(user.id)
-        found.append(MyTable(summary, seat, your_turn=seat in state.acting()))
-    return found
+    tables = await call.house.worker.store.tables_of(user.id)
+    return [
+        await _mine(call, user.id, table, closely=at < _MOST_LOOKED_AT) for at, table in enumerate(tables)
+    ]
+
+
+async def _mine(call: Call, user: str, table: FoundTable, *, closely: bool) -> MyTable:
+    """Of a table that is not in memory the end of its log says enough."""
+    worker = call.house.worker
+    summary = msgspec.json.decode(table.summary, type=TableSummary)
+    users, room = users_of(table.summary), worker.rooms.get(table.id)
+    if room is None and closely and not users and summary.games_played < _MANY_GAMES:
+        with suppress(Refused):  # it was removed while we looked
+            room = await worker.room(table.id)
+    if room is not None:
+        seat = room.state.seat_of(user)
+        return MyTable(summary, seat, your_turn=seat in room.state.acting())
+    own = users.index(user) if user in users else None
+    if own is None or not closely or summary.phase is not TablePhase.PLAYING:
+        return MyTable(summary, own, your_turn=False)
+    last = await worker.store.last_entries(table.id, 0, LOOKED_AT)
+    return MyTable(summary, own, your_turn=own in acting_at_end(last))
 
 
 @get(

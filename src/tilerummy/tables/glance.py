@@ -1,0 +1,35 @@
+"""A glance at the end of a table's log, for who needs no more of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tilerummy.notation.record_tags import TAGS
+from tilerummy.rules.event import DealKept, Dealt, GameEnded, Resigned, TurnBegan
+from tilerummy.tables.codec import decode_events
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import StoredGameMoved
+
+LOOKED_AT: Final = 200
+"""Entries; almost always the very last one says it, unless there was much coming and going since."""
+_MOVE: Final = b'{"type":"game",'
+_ANSWERS: Final = (TAGS[DealKept], TAGS[Resigned])
+
+
+def acting_at_end(entries: Sequence[Entry]) -> frozenset[int]:
+    """The seats that the game waits for, as `TableState.acting` has them; none if these don't tell."""
+    answered: set[int] = set()
+    for entry in reversed(entries):
+        for stored in reversed(decode_events(entry.body) if _MOVE in entry.body else ()):
+            for event in reversed(stored.events if isinstance(stored, StoredGameMoved) else ()):
+                tag = event["event"]
+                if tag == TAGS[TurnBegan]:
+                    return frozenset([event["seat"]])
+                if tag == TAGS[GameEnded]:
+                    return frozenset()
+                if tag == TAGS[Dealt]:
+                    return frozenset(event["asked"]) - answered
+                if tag in _ANSWERS:
+                    answered.add(event["seat"])
+    return frozenset()
