@@ -49,6 +49,11 @@ def limits_table() -> str:
             f"{bounds.CHANGES_OF_TABLE:,}, and {bounds.MORE_FOR_TABLE} with every game (`too-many-changes`)",
         ),
         (
+            "how often all together come back to a table without a move of a game",
+            f"{bounds.RETURNS:,}, and 1 with every {bounds.ENTRIES_FOR_RETURN} steps (`too-many-returns`)",
+        ),
+        ("games of a table", f"{bounds.MOST_GAMES}; a rematch beyond is refused as `too-many-games`"),
+        (
             "how often you come to a table before it takes a minute until you count as absent",
             _rate(found.COMINGS_OF_USER),
         ),

@@ -5,13 +5,17 @@ import asyncio
 import threading
 from collections.abc import Iterator, Sequence
 from itertools import count
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.server.driver import Client, KnownLots, running
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.server.test_offered_deals import both_asked
 from tests.tables.desk import Desk, play_to_the_end, playing, seated
+from tilerummy.messages import say
+from tilerummy.rules import Match, Seat
 from tilerummy.server.connection.limits import CHANGES_OF_TABLE as TABLE_RATE
 from tilerummy.server.connection.limits import CHANGES_OF_USER as USER_RATE
 from tilerummy.server.connection.limits import COMINGS_OF_USER, Limits
@@ -19,14 +23,25 @@ from tilerummy.server.store import Append
 from tilerummy.server.table import loading, pace
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import MOST_TOLD_BESIDE
-from tilerummy.tables import BotLevel, Refusal, Refused, Settings, TablePhase, TableState, fold_log
+from tilerummy.tables import (
+    BotLevel,
+    Refusal,
+    Refused,
+    Settings,
+    TablePhase,
+    TableState,
+    bounds,
+    fold_log,
+    shown_up,
+)
 from tilerummy.tables import commands as ask
-from tilerummy.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER
+from tilerummy.tables.bounds import CHANGES_OF_TABLE, CHANGES_OF_USER, MORE_FOR_USER, MOST_GAMES
 from tilerummy.tables.codec import encode_events
 from tilerummy.tables.due import AWAY_MS
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import Renamed
 from tilerummy.tables.glance import acting_at_end
+from tilerummy.tables.settings import LONGEST_MATCH, MOST_SEATS, chosen_edition
 
 FOUR = Settings(edition="xp", seats=(None,) * 4, match_length=3)
 
@@ -106,6 +121,88 @@ def test_nor_do_all_together() -> None:
     assert desk.refused("one more", ask.Sit("x")) is Refusal.TOO_MANY_CHANGES
     desk.do("ann", ask.Start(BotLevel.EASY))
     assert desk.state.phase is TablePhase.PLAYING
+
+
+def come_and_go(desk: Desk, user: str, times: int) -> None:
+    for _ in range(times):
+        desk.do(user, ask.Leave())
+        desk.apply(shown_up(desk.state, Seat(1)))
+
+
+def test_coming_and_going_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes back for every turn is back by the turn."""
+    monkeypatch.setattr(bounds, "RETURNS", 10)
+    desk = playing(FOUR)
+    desk.only_these_are_there("bob", "cem", "dee")
+    come_and_go(desk, "bob", 100)
+    length = len(desk.log)
+    assert desk.state.misses("bob")
+    assert length < 60
+    come_and_go(desk, "bob", 10)
+    assert len(desk.log) == length
+    for command in (ask.Rename(desk.state.chairs[1].name), ask.StandIn(0), ask.Pause()):
+        assert desk.refused("bob", command) is Refusal.TOO_MANY_RETURNS
+    while desk.on_turn() != "bob":
+        desk.do(desk.on_turn(), ask.Draw(1, desk.turn))
+    desk.do("bob", ask.Draw(1, desk.turn))
+    assert not desk.state.misses("bob")
+    assert desk.replayed() == desk.state
+
+
+def test_who_comes_back_for_each_turn_may_always_do_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "RETURNS", 10)
+    desk = playing(FOUR)
+    for _ in range(40):
+        user = desk.on_turn()
+        desk.only_these_are_there(*{"ann", "bob", "cem", "dee"} - {user})
+        assert desk.state.misses(user)
+        desk.apply(shown_up(desk.state, desk.state.acting()[0]))
+        desk.do(user, ask.Draw(1, desk.turn))
+        assert not desk.state.misses(user)
+
+
+@pytest.mark.anyio
+async def test_who_is_here_and_not_back_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(f"sqlite:///{tmp_path / 'tables.db'}", lots=KnownLots()) as url:
+        ann, bob = await Client.new(url), await Client.new(url)
+        table = await ann.make_table(edition="sabra", seats=[None, None], clock_seconds=0)
+        for client in (ann, bob):
+            await client.connect(table)
+            await client.command("sit", name="Somebody")
+        await ann.command("start")
+        await bob.command("leave")
+        await bob.disconnect()
+        monkeypatch.setattr(bounds, "RETURNS", -100)
+        await bob.connect(table, language="de")
+        await bob.until(lambda: bool(bob.others))
+        (told,) = bob.others
+        assert (told["type"], told["id"], told["code"]) == ("refused", None, "too-many-returns")
+        assert told["text"] == say("server.refusal.too-many-returns", "de")
+        assert bob.table["seats"][1]["stand_in"]
+        for client in (ann, bob):
+            await client.disconnect()
+
+
+@pytest.mark.parametrize("length", [1, 2])
+def test_a_table_has_as_many_games_as_the_longest_match(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rounds = chosen_edition(Settings("xp", {"match_unit": "rounds"}))
+    assert Match(rounds, MOST_SEATS, LONGEST_MATCH).game_count == MOST_GAMES
+    monkeypatch.setattr(bounds, "MOST_GAMES", 5)
+    desk = playing(msgspec.structs.replace(FOUR, seats=(None, None), match_length=length))
+    users, most = ("ann", "bob"), 5 - 5 % length
+    for number in range(1, most):
+        play_to_the_end(desk)
+        for user in users:
+            desk.do(user, ask.NextGame() if number % length else ask.Rematch())
+    play_to_the_end(desk)
+    assert desk.state.game_number == most
+    with pytest.raises(Refused) as caught:
+        desk.do("ann", ask.Rematch())
+    assert (caught.value.refusal, caught.value.details) == (Refusal.TOO_MANY_GAMES, {"count": most})
+    assert desk.state.ready == frozenset()
+    desk.do("ann", ask.Leave())
 
 
 @pytest.mark.anyio

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.desk import seated
 from tests.server.driver import Client, KnownLots, running
 from tests.server.test_leaks_in_whole_games import ASKED
+from tests.tables.desk import seated
 from tilerummy.server.table.listing import listing_of, users_of
 from tilerummy.server.table.loading import Loading
 

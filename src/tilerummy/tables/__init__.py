@@ -3,7 +3,7 @@
 from tilerummy.tables.begin import begin_next
 from tilerummy.tables.decide import create, decide
 from tilerummy.tables.fold import events_of, fold_all, fold_entry, tells_one_alone
-from tilerummy.tables.going import absences, came_back, missed
+from tilerummy.tables.going import absences, came_back, missed, shown_up
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import BotLevel, Settings
@@ -27,5 +27,6 @@ __all__ = [
     "fold_entry",
     "fold_log",
     "missed",
+    "shown_up",
     "tells_one_alone",
 ]

@@ -1,6 +1,6 @@
-"""How often people may change a table beside the moves of its games, so that its log has an end.
+"""How much may happen at a table beside the moves of its games, so that its log has an end.
 
-Whoever has used up what is theirs still plays, leaves, comes back, and is ready for more.
+Whoever has used up what is theirs still plays, leaves, and is ready for the next game of the match.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 
 from tilerummy.tables.events import BotSet, PauseAsked, PlainEvent, Renamed, Sat, SettingsChanged
 from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.settings import LONGEST_MATCH, MOST_SEATS
 from tilerummy.tables.state import TableState
 
 CHANGES_OF_USER: Final = 200
@@ -17,6 +18,12 @@ CHANGES_OF_TABLE: Final = 1000
 MORE_FOR_USER: Final = 20
 """With every game that the table has begun."""
 MORE_FOR_TABLE: Final = 100
+RETURNS: Final = 2000
+ENTRIES_FOR_RETURN: Final = 4
+"""With so many entries of the log everybody together may come back once more. An absence and the return from
+it are two entries, so that returns alone come to an end; who comes back for each turn does not notice."""
+MOST_GAMES: Final = LONGEST_MATCH * MOST_SEATS
+"""As many as the longest match has; shorter ones can be played again until there were so many."""
 
 
 def counted(state: TableState, event: PlainEvent) -> Mapping[str, int]:
@@ -42,3 +49,19 @@ def check_changes(state: TableState, user: str) -> None:
         or all_of_them >= CHANGES_OF_TABLE + MORE_FOR_TABLE * games
     ):
         raise Refused(Refusal.TOO_MANY_CHANGES)
+
+
+def may_return(state: TableState) -> bool:
+    """Whether somebody who was away may come back without a move of a game; with one they always may."""
+    return state.returns < RETURNS + state.seq // ENTRIES_FOR_RETURN
+
+
+def check_return(state: TableState) -> None:
+    if not may_return(state):
+        raise Refused(Refusal.TOO_MANY_RETURNS)
+
+
+def check_rematch(state: TableState) -> None:
+    """Refused if another match of this length would be more games than a table has."""
+    if state.game_number + state.match.game_count > MOST_GAMES:
+        raise Refused(Refusal.TOO_MANY_GAMES, count=state.game_number)

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from tilerummy.rules import Seat
 from tilerummy.tables import commands as ask
 from tilerummy.tables.begin import Seed, begin_next, start
-from tilerummy.tables.bounds import check_changes
+from tilerummy.tables.bounds import check_changes, check_rematch, check_return
 from tilerummy.tables.events import (
     BotSet,
     BotStandsIn,
@@ -52,6 +52,8 @@ def decide(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
         return ()  # who is called Ann and wants to be called Ann leaves no trace
     if after.changes is not state.changes:
         check_changes(state, user)
+    if after.returns != state.returns:
+        check_return(state)
     return events
 
 
@@ -77,6 +79,7 @@ def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
         case ask.Rematch():
             if state.phase is not TablePhase.OVER:
                 raise Refused(Refusal.MATCH_NOT_OVER)
+            check_rematch(state)
             return (*back, *_ready(state, seat, seed))
         case ask.StandIn(whose):
             chair = _chair(state, whose)

@@ -191,7 +191,8 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
 def _back(state: TableState, seat: int) -> TableState:
     chair = state.chairs[seat]
     since = _turn_since(state, seat)
-    return replace(state.with_chair(seat, Chair(chair.user, chair.name)), turn_since=since)
+    state = state.with_chair(seat, Chair(chair.user, chair.name))
+    return replace(state, turn_since=since, returns=state.returns + 1)
 
 
 def _turn_since(state: TableState, seat: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.rules import Seat
 from tilerummy.tables.begin import Seed, begin_next
+from tilerummy.tables.bounds import may_return
 from tilerummy.tables.due import bot_is_wanted, heir_is_wanted
 from tilerummy.tables.events import (
     BotStandsIn,
@@ -24,6 +25,11 @@ def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     """What happens when the player of this seat shows up."""
     chair = state.chairs[seat]
     return (CameBack(seat),) if chair.absent or chair.stand_in else ()
+
+
+def shown_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
+    """The same for who only looks at the table: after too many returns that changes nothing."""
+    return came_back(state, seat) if may_return(state) else ()
 
 
 def leave(state: TableState, user: str, seed: Seed) -> tuple[TableEvent, ...]:

@@ -14,6 +14,8 @@ class Refusal(Enum):
     TOO_FAST = "too-fast"
     TOO_MANY_TILES = "too-many-tiles"
     TOO_MANY_CHANGES = "too-many-changes"
+    TOO_MANY_RETURNS = "too-many-returns"
+    TOO_MANY_GAMES = "too-many-games"
     RELOAD = "reload"
     UNAVAILABLE = "unavailable"
     OVERTAKEN = "overtaken"

@@ -13,6 +13,7 @@ from tilerummy.rules.start import begin
 from tilerummy.tables.refusal import Refusal, Refused
 
 MOST_SEATS: Final = 6
+LONGEST_MATCH: Final = 50
 _SEED_TO_TRY: Final = bytes(32)
 
 
@@ -45,7 +46,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The length of a turn; 0 without a clock. A new table with null starts as its edition has it."""
     youngest: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] = 0
     """The seat that begins every game where the edition lets the youngest begin; ignored elsewhere."""
-    match_length: Annotated[int, Meta(ge=1, le=50)] = 1
+    match_length: Annotated[int, Meta(ge=1, le=LONGEST_MATCH)] = 1
     """In games, or in rounds where the edition plays rounds."""
     public: bool = False
     """Whether strangers find the table in the list of open ones."""

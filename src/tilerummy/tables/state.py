@@ -80,6 +80,8 @@ class TableState:
     """Users whom the owner has removed: they don't sit down again."""
     changes: Mapping[str, int] = field(default_factory=dict)
     """How often each user has changed the table beside the moves of a game."""
+    returns: int = 0
+    """How often somebody came back."""
     unseen: tuple[tuple[int, int], ...] = ()
     """Entries that one seat alone may know of: their number, and the seat."""
 
@@ -93,6 +95,11 @@ class TableState:
                 if chair.user == user:
                     return Seat(at)
         return None
+
+    def misses(self, user: str) -> bool:
+        """Whether somebody sits here and counts as absent."""
+        seat = self.seat_of(user)
+        return seat is not None and self.chairs[seat].absent
 
     def people(self) -> tuple[Seat, ...]:
         """The seats of persons who are there and can decide."""

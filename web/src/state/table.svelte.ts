@@ -183,7 +183,7 @@ export class TableStore extends OwnTiles {
         if (message.turn === this.game?.turn_number && this.hints.answered(message.id)) this.hints.now = message;
         return;
       case "refused":
-        if (this.hints.answered(message.id)) this.refuse(message);
+        if (message.code === "too-many-returns" || this.hints.answered(message.id)) this.refuse(message);
         return;
       case "reaction":
         return this.onReaction(message.seat, message.reaction);

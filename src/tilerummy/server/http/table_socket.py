@@ -102,6 +102,8 @@ class TableSocket:
 
     async def serve(self, since: int | None) -> None:
         await self._house.enter(self._room, self, since)
+        if self._room.state.misses(self.user):  # whoever is here, and not back
+            self._refuse(Asked(), Refused(Refusal.TOO_MANY_RETURNS))
         SOCKETS.inc()
         reader = asyncio.create_task(self._read())
         self._line.at_once = self._handle_at_once

@@ -26,9 +26,9 @@ from tilerummy.tables import (
     Refusal,
     Refused,
     Settings,
-    came_back,
     create,
     fold_entry,
+    shown_up,
     tells_one_alone,
 )
 from tilerummy.tables.bots import choose_action
@@ -193,7 +193,7 @@ class Worker:
 
         async def decided(state: TableState) -> Decision:
             seat = state.seat_of(user)
-            return NOTHING if seat is None else Decision(came_back(state, seat))
+            return NOTHING if seat is None else Decision(shown_up(state, seat))
 
         await self.change(room, decided)
 
