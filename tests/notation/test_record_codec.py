@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tilerummy.notation.record_codec import Setting, decode_event, decode_own, decode_public, encode
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_tags import TAGS, has_edition, members, written_fields
 from tilerummy.rules import Event, PublicEvent, Seat, Table, Tile, load_edition
 from tilerummy.rules.event import GameEnded, Played, StartDrawn
@@ -102,7 +102,7 @@ def test_events_speak_the_notation() -> None:
 
 
 def test_a_meld_without_tiles_has_no_form() -> None:
-    with pytest.raises(Flaw, match="at least one tile"):
+    with pytest.raises(EventError, match="at least one tile"):
         encode(Played(Seat(0), Table(((),)), (), 0, opening=False))
 
 
@@ -158,6 +158,6 @@ def test_the_objects_that_the_next_test_breaks_are_whole() -> None:
     ],
 )
 def test_whatever_is_wrong_is_named(data: Mapping[str, object], problem: str) -> None:
-    with pytest.raises(Flaw) as flaw:
+    with pytest.raises(EventError) as wrong:
         decode_event(data, SETTING)
-    assert problem in flaw.value.problem
+    assert problem in wrong.value.problem

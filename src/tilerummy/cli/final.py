@@ -7,16 +7,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from tilerummy.cli.language import say
+from tilerummy.cli.position import BadInput
 from tilerummy.cli.words import joined
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Ending
 from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
 from tilerummy.rules.seat import FIRST_SEAT, Seat, seats
 from tilerummy.rules.tile import Rack
-
-
-class FinalError(ValueError):
-    """No game can end like this; the text says what to change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +32,23 @@ def settle(
     resigned: AbstractSet[Seat],
     starter: Seat | None,
 ) -> Final:
-    """The end of the game described by these racks and options; raises `FinalError` if they contradict."""
+    """The end of the game described by these racks and options; raises `BadInput` if they contradict."""
     active = tuple(seat for seat in seats(len(racks)) if seat not in resigned)
     if not active:
-        raise FinalError(say("cli.score.all-resigned"))
+        raise BadInput(say("cli.score.all-resigned"))
     empty = [seat for seat in seats(len(racks)) if not racks[seat]]
     winner = _winner(racks, active, empty, out)
     if stuck:
         if winner is not None:
-            raise FinalError(say("cli.score.stuck-and-out", seat=winner + 1))
+            raise BadInput(say("cli.score.stuck-and-out", seat=winner + 1))
         if len(active) == 1:
-            raise FinalError(say("cli.score.stuck-alone"))
+            raise BadInput(say("cli.score.stuck-alone"))
         return _stuck(edition, racks, active, starter)
     if winner is not None:
         return Final(Ending.OUT, (winner,), scores_out(edition, racks, winner))
     if len(active) == 1:
         return Final(Ending.RESIGNED, active, scores_out(edition, racks, active[0]))
-    raise FinalError(say("cli.score.nobody-out"))
+    raise BadInput(say("cli.score.nobody-out"))
 
 
 def _winner(
@@ -59,12 +56,12 @@ def _winner(
 ) -> Seat | None:
     """Who went out: the seat with the empty rack, if any."""
     if len(empty) > 1:
-        raise FinalError(say("cli.score.two-out", seats=joined([str(seat + 1) for seat in empty])))
+        raise BadInput(say("cli.score.two-out", seats=joined([str(seat + 1) for seat in empty])))
     if out is not None and racks[out]:
-        raise FinalError(say("cli.score.out-with-tiles", seat=out + 1))
+        raise BadInput(say("cli.score.out-with-tiles", seat=out + 1))
     for seat in empty:
         if seat not in active:
-            raise FinalError(say("cli.score.out-and-resigned", seat=seat + 1))
+            raise BadInput(say("cli.score.out-and-resigned", seat=seat + 1))
         return seat
     return None
 
@@ -75,5 +72,5 @@ def _stuck(edition: Edition, racks: Sequence[Rack], active: Sequence[Seat], star
     shares = {scores[seat] for seat in winners}
     if len(shares) > 1 and starter is None:
         tied = joined([str(seat + 1) for seat in winners])
-        raise FinalError(say("cli.score.starter-needed", seats=tied))
+        raise BadInput(say("cli.score.starter-needed", seats=tied))
     return Final(Ending.STUCK, winners, scores)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class BadInput(Exception):
-    """Input that can't be read or isn't a possible position; the text says where and why."""
+    """Input that can't be read or can't be true; the text says where and what to change."""
 
     def __init__(self, message: str, reason: Reason | None = None) -> None:
         """With a `reason`, the input could be read, but a meld on the table isn't valid."""

@@ -7,7 +7,7 @@ from collections import Counter
 
 import click
 
-from tilerummy.cli.final import Final, FinalError, settle
+from tilerummy.cli.final import Final, settle
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option, seat_from
 from tilerummy.cli.paint import Paint, terminal_has_colours
@@ -48,7 +48,7 @@ def score(
             resigned=frozenset(seat_from(number, len(read), "--resigned") for number in resigned),
             starter=None if starter is None else seat_from(starter, len(read), "--starter"),
         )
-    except FinalError as wrong:
+    except BadInput as wrong:
         raise click.UsageError(str(wrong)) from None
     if as_json:
         click.echo(json.dumps(_as_object(edition, read, final)))

@@ -16,7 +16,7 @@ from tilerummy.rules.public import PublicEvent
 from tilerummy.rules.tile import Tile
 from tilerummy.rules.view import OwnDraw
 
-Step = tuple[PublicEvent, tuple[Tile, ...]]
+SeenEvent = tuple[PublicEvent, tuple[Tile, ...]]
 """A public event, and the tiles drawn in it if the record contains them."""
 
 
@@ -47,7 +47,7 @@ def story(record: Record, paint: Paint) -> Iterator[str]:
     yield from proof_lines(ended.seed, header.commitment)
 
 
-def steps(record: Record) -> Iterator[Step]:
+def steps(record: Record) -> Iterator[SeenEvent]:
     """What the record shows of each event."""
     if isinstance(record, FullRecord):
         for event in record.events:

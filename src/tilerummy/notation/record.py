@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, overload
 
 from tilerummy.notation.record_codec import encode
-from tilerummy.notation.record_error import Flaw, RecordError
+from tilerummy.notation.record_error import EventError, RecordError
 from tilerummy.notation.record_header import Header, RecordKind, check_header, header_object
 from tilerummy.notation.record_seen import check_event_view
 from tilerummy.notation.record_tiles import check_event
@@ -84,8 +84,8 @@ def replay_record(record: Record) -> State | View:
     """The state, or the view, at the end of the record; raises `RecordError` where it doesn't add up."""
     try:
         check_header(record.header)
-    except Flaw as flaw:
-        raise RecordError(HEADER_LINE, flaw.problem) from None
+    except EventError as wrong:
+        raise RecordError(HEADER_LINE, wrong.problem) from None
     return _replay_full(record) if isinstance(record, FullRecord) else _replay_seen(record)
 
 
@@ -114,8 +114,8 @@ def _replay_full(record: FullRecord) -> State:
             check_event(state, event)
             if isinstance(event, GameBegan):
                 _check_beginning(record.header, event.seats, commitment(event.seed))
-        except Flaw as flaw:
-            raise RecordError(line_of(index), flaw.problem) from None
+        except EventError as wrong:
+            raise RecordError(line_of(index), wrong.problem) from None
         state = evolve(state, event)
     if state is None or not isinstance(record.events[-1], GameEnded):
         last = HEADER_LINE + len(record.events)
@@ -130,8 +130,8 @@ def _replay_seen(record: ViewRecord) -> View:
             check_event_view(view, event, record.seat)
             if isinstance(event.public, GameAnnounced):
                 _check_beginning(record.header, event.public.seats, event.public.commitment)
-        except Flaw as flaw:
-            raise RecordError(line_of(index), flaw.problem) from None
+        except EventError as wrong:
+            raise RecordError(line_of(index), wrong.problem) from None
         view = evolve_view(view, event, record.seat)
     if view is None:
         raise RecordError(HEADER_LINE, "the record has no events")
@@ -140,6 +140,6 @@ def _replay_seen(record: ViewRecord) -> View:
 
 def _check_beginning(header: Header, seats: int, shown: str) -> None:
     if seats != header.players:
-        raise Flaw(f"'seats' is {seats}, but the header has {header.players} players")
+        raise EventError(f"'seats' is {seats}, but the header has {header.players} players")
     if shown != header.commitment:
-        raise Flaw("'commitment' differs from the one in the header")
+        raise EventError("'commitment' differs from the one in the header")

@@ -16,7 +16,7 @@ from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_tags import TAGS, has_edition, members, written_fields
 from tilerummy.notation.text import (
     Malformed,
@@ -101,7 +101,7 @@ def _as_it_is(value: object) -> object:
 
 def _table(table: Table) -> str:
     if not all(table.melds):
-        raise Flaw("a meld must have at least one tile")
+        raise EventError("a meld must have at least one tile")
     return format_table(table)
 
 
@@ -136,10 +136,10 @@ def decode_own(data: Mapping[str, object], setting: Setting) -> Own:
 
 def _decode_one_of(types: Mapping[str, type], data: Mapping[str, object], setting: Setting) -> object:
     if "event" not in data:
-        raise Flaw("'event' is missing")
+        raise EventError("'event' is missing")
     tag = plain_text(data["event"], "event")
     if tag not in types:
-        raise Flaw(f"{tag!r} isn't an event of this kind of record; expected one of {', '.join(types)}")
+        raise EventError(f"{tag!r} isn't an event of this kind of record; expected one of {', '.join(types)}")
     event_type = types[tag]
     hints = written_fields(event_type)
     check_keys(data, ("event", *hints))
@@ -153,10 +153,10 @@ def check_keys(data: Mapping[str, object], wanted: Sequence[str]) -> None:
     """Check that there are exactly these keys."""
     for key in wanted:
         if key not in data:
-            raise Flaw(f"{key!r} is missing")
+            raise EventError(f"{key!r} is missing")
     for key in data:
         if key not in wanted:
-            raise Flaw(f"unknown key {key!r}; expected {', '.join(wanted)}")
+            raise EventError(f"unknown key {key!r}; expected {', '.join(wanted)}")
 
 
 def _decoded(hint: object, raw: object, key: str, setting: Setting) -> object:
@@ -180,7 +180,7 @@ def _items(hints: tuple[object, ...], raw: object, key: str, setting: Setting) -
     if hints[-1] is Ellipsis:
         hints = hints[:1] * len(raw)
     if len(hints) != len(raw):
-        raise Flaw(f"{key!r} must hold lists of length {len(hints)}, not {len(raw)}")
+        raise EventError(f"{key!r} must hold lists of length {len(hints)}, not {len(raw)}")
     return tuple(_decoded(hint, item, key, setting) for hint, item in zip(hints, raw, strict=True))
 
 
@@ -188,14 +188,14 @@ def _choice(choices: type[Enum], raw: object, key: str) -> Enum:
     found = {member.value: member for member in choices}
     chosen = plain_text(raw, key)
     if chosen not in found:
-        raise Flaw(f"{key!r} must be one of {', '.join(found)}, not {chosen!r}")
+        raise EventError(f"{key!r} must be one of {', '.join(found)}, not {chosen!r}")
     return found[chosen]
 
 
 def seat_number(raw: object, key: str, players: int) -> Seat:
     number = whole_number(raw, key)
     if not 0 <= number < players:
-        raise Flaw(f"{key!r} must be a seat from 0 to {players - 1}, not {number}")
+        raise EventError(f"{key!r} must be a seat from 0 to {players - 1}, not {number}")
     return Seat(number)
 
 
@@ -220,7 +220,7 @@ def plain_text(raw: object, key: str) -> str:
 def _hex(raw: object, key: str) -> bytes:
     digits = plain_text(raw, key)
     if not _HEX.fullmatch(digits):
-        raise Flaw(f"{key!r} must be an even number of hexadecimal digits (0-9, a-f)")
+        raise EventError(f"{key!r} must be an even number of hexadecimal digits (0-9, a-f)")
     return bytes.fromhex(digits)
 
 
@@ -229,7 +229,7 @@ def _notation(parse: Callable[[str], object]) -> Callable[[object, str], object]
         try:
             return parse(plain_text(raw, key))
         except Malformed as error:
-            raise Flaw(f"{key!r}: {error}") from None
+            raise EventError(f"{key!r}: {error}") from None
 
     return read
 
@@ -245,6 +245,6 @@ _LEAVES: Final[dict[object, Callable[[object, str], object]]] = {
 }
 
 
-def _wrong(key: str, wanted: str, raw: object) -> Flaw:
+def _wrong(key: str, wanted: str, raw: object) -> EventError:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", NoneType: "null"}
-    return Flaw(f"{key!r} must be {wanted}, not {names.get(type(raw), 'a number')}")
+    return EventError(f"{key!r} must be {wanted}, not {names.get(type(raw), 'a number')}")

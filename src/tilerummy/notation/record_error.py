@@ -12,8 +12,8 @@ class RecordError(ValueError):
         self.problem = problem
 
 
-class Flaw(ValueError):
-    """A problem found where the line number isn't known; whoever knows it turns this into a `RecordError`."""
+class EventError(ValueError):
+    """An event or header that can't be true. Whoever knows its line turns this into a `RecordError`."""
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_order import followers, next_seat, penalty_due
 from tilerummy.notation.record_result import check_result
 from tilerummy.notation.record_tags import TAGS, tag_of
@@ -46,16 +46,16 @@ _MOST_FOR_A_JOKER = 26  # a double standing for two 13s
 
 
 def check_public(public: Public | None, event: PublicEvent) -> None:
-    """Check that this event can come now; raises `Flaw`."""
+    """Check that this event can come now; raises `EventError`."""
     if public is None or isinstance(event, GameAnnounced):
         if public is not None or not isinstance(event, GameAnnounced):
-            raise Flaw("the first event, and no other, must be 'game-began' or 'game-announced'")
+            raise EventError("the first event, and no other, must be 'game-began' or 'game-announced'")
         return
     allowed = followers(public)
     if type(event) not in allowed:
         after = f"{tag_of(event)!r} can't come after {tag_of(public.history[-1])!r} here"
         wanted = " or ".join(TAGS[each] for each in allowed)
-        raise Flaw(f"{after}: expected {wanted}" if wanted else f"{after}: the game is over")
+        raise EventError(f"{after}: expected {wanted}" if wanted else f"{after}: the game is over")
     match event:
         case StartDrawn():
             _check_start_drawn(public, event)
@@ -78,7 +78,7 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
             expect("seat", seat, public.turn)
         case Resigned(seat):
             if public.resigned[seat]:
-                raise Flaw(f"seat {seat} has already resigned")
+                raise EventError(f"seat {seat} has already resigned")
         case GameEnded():
             check_result(public, event)
         case StarterNamed() | PoolStirred() | DealAccepted():
@@ -87,12 +87,12 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
 
 def expect(key: str, found: object, wanted: object) -> None:
     if found != wanted:
-        raise Flaw(f"{key!r} must be {wanted} here, not {found}")
+        raise EventError(f"{key!r} must be {wanted} here, not {found}")
 
 
 def expect_tiles(key: str, found: Rack, wanted: Rack) -> None:
     if found != wanted:
-        raise Flaw(
+        raise EventError(
             f"{key!r} must be {format_tiles(wanted) or 'empty'} here, not {format_tiles(found) or 'empty'}"
         )
 
@@ -100,13 +100,13 @@ def expect_tiles(key: str, found: Rack, wanted: Rack) -> None:
 def check_in_box(tiles: Counter[Tile], box: Counter[Tile], where: str) -> None:
     beyond = surplus(tiles, box)
     if beyond:
-        raise Flaw(f"{where} more tiles than the edition has: {format_tiles(beyond)}")
+        raise EventError(f"{where} more tiles than the edition has: {format_tiles(beyond)}")
 
 
 def check_on_rack(rack: Rack, laid: Rack) -> None:
     missing = surplus(Counter(laid), Counter(rack))
     if missing:
-        raise Flaw(f"'laid' holds tiles that aren't on the rack: {format_tiles(missing)}")
+        raise EventError(f"'laid' holds tiles that aren't on the rack: {format_tiles(missing)}")
 
 
 def may_demand_redeal(edition: Edition, rack: Rack) -> bool:
@@ -125,7 +125,7 @@ def _check_start_drawn(public: Public, event: StartDrawn) -> None:
     drawn_by = [int(seat) for seat, _ in event.draws]
     wanted = [int(seat) for seat in drawing[:available]]
     if drawn_by != wanted:
-        raise Flaw(f"'draws' must be from seats {wanted}, not {drawn_by}")
+        raise EventError(f"'draws' must be from seats {wanted}, not {drawn_by}")
     check_in_box(Counter(tile for _, tile in event.draws), public.edition.tile_set.bag(), "'draws' holds")
     highest = _highest(event)
     expect("starter", event.starter, highest[0] if len(highest) == 1 else None)
@@ -145,10 +145,10 @@ def _check_dealt(public: Public, event: RacksDealt) -> None:
 
 def _check_redeal(public: Public, seat: Seat, shown: Rack) -> None:
     if public.resigned[seat]:
-        raise Flaw(f"seat {seat} has already resigned")
+        raise EventError(f"seat {seat} has already resigned")
     expect_tiles("pairs", shown, pairs(shown))
     if not _TILES_OF_THREE_PAIRS <= len(shown) <= public.rack_sizes[seat]:
-        raise Flaw("'pairs' must hold at least three pairs and fit on a rack")
+        raise EventError("'pairs' must hold at least three pairs and fit on a rack")
     check_in_box(Counter(shown), public.edition.tile_set.bag(), "'pairs' holds")
 
 
@@ -167,20 +167,20 @@ def _check_laid(public: Public, seat: Seat, table: Table, laid: Rack, opening: b
     before, after = public.table.bag(), table.bag()
     missing = surplus(before, after)
     if missing:
-        raise Flaw(f"'table' lacks tiles that were there before: {format_tiles(missing)}")
+        raise EventError(f"'table' lacks tiles that were there before: {format_tiles(missing)}")
     if not laid:
-        raise Flaw("'laid' is empty")
+        raise EventError("'laid' is empty")
     _check_table(public, seat, table, laid, opening)
 
 
 def _check_table(public: Public, seat: Seat, table: Table, laid: Rack, opening: bool) -> None:
     expect_tiles("laid", laid, surplus(table.bag(), public.table.bag()))
     if len(laid) > public.rack_sizes[seat]:
-        raise Flaw(f"'laid' holds {len(laid)} tiles of a rack of {public.rack_sizes[seat]}")
+        raise EventError(f"'laid' holds {len(laid)} tiles of a rack of {public.rack_sizes[seat]}")
     check_in_box(table.bag(), public.edition.tile_set.bag(), "'table' holds")
     for meld in table.melds:
         if not readings(meld):
-            raise Flaw(f"'table': {format_tiles(meld)} isn't a valid meld")
+            raise EventError(f"'table': {format_tiles(meld)} isn't a valid meld")
     needed = Position(public.edition, public.table, (), public.opened[seat]).needs_opening
     expect("opening", opening, bool(laid) and needed)
 
@@ -190,7 +190,7 @@ def _check_points(laid: Rack, points: int) -> None:
     numbers = sum(tile.number for tile in laid)
     jokers = sum(tile.is_joker for tile in laid)
     if not numbers <= points <= numbers + jokers * _MOST_FOR_A_JOKER:
-        raise Flaw(f"'points' can't be {points} for {format_tiles(laid)}")
+        raise EventError(f"'points' can't be {points} for {format_tiles(laid)}")
 
 
 def _check_time_up(public: Public, event: TimeUpSeen) -> None:
@@ -199,13 +199,13 @@ def _check_time_up(public: Public, event: TimeUpSeen) -> None:
     match event.outcome:
         case TimeUpOutcome.UNTOUCHED | TimeUpOutcome.RESTORED:
             if event.table != public.table:
-                raise Flaw("'table' must be what it was before the turn")
+                raise EventError("'table' must be what it was before the turn")
         case TimeUpOutcome.PLAYED:
             _check_laid(public, event.seat, event.table, event.laid, event.opening)
         case TimeUpOutcome.KEPT:
             touched = public.edition.time_up_touched
             if touched is TimeUpTouched.RESTORE:
-                raise Flaw("'outcome' can't be kept: the edition restores the table")
+                raise EventError("'outcome' can't be kept: the edition restores the table")
             if touched is TimeUpTouched.KEEP_OWN:
                 _check_laid(public, event.seat, event.table, event.laid, event.opening)
     expect_tiles("taken", event.taken, as_rack((before - after).elements()))

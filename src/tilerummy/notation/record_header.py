@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Final
 
 from tilerummy.notation.record_codec import Setting, check_keys, plain_text, seat_number, whole_number
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError
@@ -69,22 +69,22 @@ def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[s
 
 
 def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | None]:
-    """Read the header of a record of the current version; raises `Flaw`."""
+    """Read the header of a record of the current version; raises `EventError`."""
     if "kind" not in data:
-        raise Flaw("'kind' is missing")
+        raise EventError("'kind' is missing")
     kinds = {kind.value: kind for kind in RecordKind}
     named = plain_text(data["kind"], "kind")
     if named not in kinds:
-        raise Flaw(f"'kind' must be one of {', '.join(kinds)}, not {named!r}")
+        raise EventError(f"'kind' must be one of {', '.join(kinds)}, not {named!r}")
     kind = kinds[named]
     check_keys(data, (*_KEYS, "seat") if kind is RecordKind.SEAT else _KEYS)
     edition = _edition(plain_text(data["edition"], "edition"), data["house"])
     players = whole_number(data["players"], "players")
     names = data["names"]
     if not isinstance(names, list):
-        raise Flaw("'names' must be a list")
+        raise EventError("'names' must be a list")
     if len(names) != players:
-        raise Flaw(f"'names' must hold {players} names, not {len(names)}")
+        raise EventError(f"'names' must hold {players} names, not {len(names)}")
     header = Header(
         edition,
         tuple(plain_text(name, "names") for name in names),
@@ -96,33 +96,33 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
 
 
 def check_header(header: Header) -> None:
-    """Check that there can be such a game; raises `Flaw`."""
+    """Check that there can be such a game; raises `EventError`."""
     if not _COMMITMENT.fullmatch(header.commitment):
-        raise Flaw("'commitment' must be a SHA-256: 64 hexadecimal digits in lower case")
+        raise EventError("'commitment' must be a SHA-256: 64 hexadecimal digits in lower case")
     for name in header.names:
         # Names are shown in terminals, so they must not contain control characters.
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
-            raise Flaw(f"'names': a name must have 1 to {_LONGEST_NAME} printable characters")
+            raise EventError(f"'names': a name must have 1 to {_LONGEST_NAME} printable characters")
     if _edition(header.edition.id, dict(header.edition.overrides)) != header.edition:
-        raise Flaw("'edition' doesn't match its id and house rules")
+        raise EventError("'edition' doesn't match its id and house rules")
     _check_players(header.edition, header.players)
 
 
 def _edition(edition_id: str, house: object) -> Edition:
     if not isinstance(house, dict):
-        raise Flaw("'house' must be an object")
+        raise EventError("'house' must be an object")
     for key, value in house.items():
         if not isinstance(value, str | int):
-            raise Flaw(f"'house': {key!r} must be a text, a whole number, true or false")
+            raise EventError(f"'house': {key!r} must be a text, a whole number, true or false")
     try:
         return with_house_rules(load_edition(edition_id), house, earlier=True)
     except EditionError as error:
-        raise Flaw(str(error)) from None
+        raise EventError(str(error)) from None
 
 
 def _check_players(edition: Edition, players: int) -> None:
     most = min(edition.max_players, edition.tile_set.most_players)
     if not edition.min_players <= players <= most:
-        raise Flaw(f"'players' must be from {edition.min_players} to {most} here, not {players}")
+        raise EventError(f"'players' must be from {edition.min_players} to {most} here, not {players}")
     if edition.rack_size * players >= edition.tile_set.size:
-        raise Flaw(f"'players': {players} racks use up all tiles and leave no pool")
+        raise EventError(f"'players': {players} racks use up all tiles and leave no pool")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tilerummy.notation.record import HEADER_LINE, FullRecord, Record, ViewRecord, replay_record
 from tilerummy.notation.record_codec import Setting, decode_event, decode_own, decode_public
-from tilerummy.notation.record_error import Flaw, RecordError
+from tilerummy.notation.record_error import EventError, RecordError
 from tilerummy.notation.record_header import RecordKind, read_header
 from tilerummy.notation.record_migrate import MIGRATIONS, Migration, RawLine, check_version, migrated
 from tilerummy.rules.event import Event
@@ -24,8 +24,8 @@ def read_record(lines: str | Iterable[str], migrations: Mapping[int, Migration] 
     head, *rest = migrated((first, *raw), migrations)
     try:
         header, kind, seat = read_header(head.data)
-    except Flaw as flaw:
-        raise RecordError(head.number, flaw.problem) from None
+    except EventError as wrong:
+        raise RecordError(head.number, wrong.problem) from None
     record: Record
     if kind is RecordKind.FULL:
         record = FullRecord(header, tuple(_full_event(line, header.setting) for line in rest))
@@ -41,8 +41,8 @@ def read_record(lines: str | Iterable[str], migrations: Mapping[int, Migration] 
 def _full_event(line: RawLine, setting: Setting) -> Event:
     try:
         return decode_event(line.data, setting)
-    except Flaw as flaw:
-        raise RecordError(line.number, flaw.problem) from None
+    except EventError as wrong:
+        raise RecordError(line.number, wrong.problem) from None
 
 
 def _seen_event(line: RawLine, setting: Setting) -> EventView:
@@ -51,13 +51,13 @@ def _seen_event(line: RawLine, setting: Setting) -> EventView:
     own = data.pop("own", None)
     try:
         if has_own and not isinstance(own, dict):
-            raise Flaw("'own' must be an object")
+            raise EventError("'own' must be an object")
         mine = decode_own(own, setting) if isinstance(own, dict) else None
         if data == {"event": None}:
             return EventView(None, mine)
         return EventView(decode_public(data, setting), mine)
-    except Flaw as flaw:
-        raise RecordError(line.number, flaw.problem) from None
+    except EventError as wrong:
+        raise RecordError(line.number, wrong.problem) from None
 
 
 # --- lines of JSON ------------------------------------------------------------------------------------------
@@ -82,8 +82,8 @@ def _json_object(line: str, number: int) -> dict[str, object]:
         raise RecordError(number, "the line is empty")
     try:
         found: object = json.loads(line, object_pairs_hook=_without_doubles)
-    except Flaw as flaw:
-        raise RecordError(number, flaw.problem) from None
+    except EventError as wrong:
+        raise RecordError(number, wrong.problem) from None
     except json.JSONDecodeError as error:
         raise RecordError(number, f"not JSON: {error.msg} (at character {error.pos + 1})") from None
     except (ValueError, RecursionError):  # a number with thousands of digits, or thousands of nested brackets
@@ -97,5 +97,5 @@ def _without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
         twice = next(key for at, (key, _) in enumerate(pairs) if key in dict(pairs[:at]))
-        raise Flaw(f"duplicate key {twice!r}")
+        raise EventError(f"duplicate key {twice!r}")
     return found

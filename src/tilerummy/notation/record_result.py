@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_order import is_out
 from tilerummy.notation.text import format_tiles
 from tilerummy.rules.event import Ending, GameEnded, Resigned
@@ -16,34 +16,34 @@ from tilerummy.rules.tile import as_rack
 
 
 def check_result(public: Public, event: GameEnded) -> None:
-    """Check that the game can end with these tiles, this seed and these scores; raises `Flaw`."""
+    """Check that the game can end with these tiles, this seed and these scores; raises `EventError`."""
     if len(event.seed) != SEED_BYTES or commitment(event.seed) != public.commitment:
-        raise Flaw("'seed' doesn't match the commitment")
+        raise EventError("'seed' doesn't match the commitment")
     _check_tiles(public, event)
     ending, winners = _outcome(public, event)
     if event.ending is not ending:
-        raise Flaw(f"'ending' must be {ending.value} here, not {event.ending.value}")
+        raise EventError(f"'ending' must be {ending.value} here, not {event.ending.value}")
     if event.winners != winners:
-        raise Flaw(f"'winners' must be {list(winners)} here, not {list(event.winners)}")
+        raise EventError(f"'winners' must be {list(winners)} here, not {list(event.winners)}")
     scores = _scores(public, event)
     if event.scores != scores:
-        raise Flaw(f"'scores' must be {list(scores)} here, not {list(event.scores)}")
+        raise EventError(f"'scores' must be {list(scores)} here, not {list(event.scores)}")
 
 
 def _check_tiles(public: Public, event: GameEnded) -> None:
     sizes = tuple(len(rack) for rack in event.racks)
     if sizes != public.rack_sizes:
-        raise Flaw(f"'racks' must hold {list(public.rack_sizes)} tiles, not {list(sizes)}")
+        raise EventError(f"'racks' must hold {list(public.rack_sizes)} tiles, not {list(sizes)}")
     if len(event.pool) != public.pool_size:
-        raise Flaw(f"'pool' must hold {public.pool_size} tiles, not {len(event.pool)}")
+        raise EventError(f"'pool' must hold {public.pool_size} tiles, not {len(event.pool)}")
     for rack in event.racks:
         if rack != as_rack(rack):
-            raise Flaw(f"'racks': {format_tiles(rack)} isn't sorted")
+            raise EventError(f"'racks': {format_tiles(rack)} isn't sorted")
     found = public.table.bag() + Counter(event.pool)
     for rack in event.racks:
         found.update(rack)
     if found != public.edition.tile_set.bag():
-        raise Flaw("'racks', 'pool' and the table don't add up to the edition's tiles")
+        raise EventError("'racks', 'pool' and the table don't add up to the edition's tiles")
 
 
 def _outcome(public: Public, event: GameEnded) -> tuple[Ending, tuple[Seat, ...]]:

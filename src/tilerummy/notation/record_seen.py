@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_facts import (
     check_in_box,
     check_on_rack,
@@ -23,14 +23,14 @@ from tilerummy.rules.view import EventView, OwnDeal, OwnDealKept, OwnDraw, View
 
 
 def check_event_view(view: View | None, event: EventView, seat: Seat | None) -> None:
-    """Check that a seat (None: a spectator) can have seen this now; raises `Flaw`."""
+    """Check that a seat (None: a spectator) can have seen this now; raises `EventError`."""
     if event.public is not None:
         check_public(None if view is None else view.public, event.public)
     elif event.own is None:
-        raise Flaw("the event must be public or belong to the seat")
+        raise EventError("the event must be public or belong to the seat")
     if view is None:
         if event.public is None or event.own is not None:
-            raise Flaw("the first event must be 'game-announced', without 'own'")
+            raise EventError("the first event must be 'game-announced', without 'own'")
         return
     _check_own(view, event, seat)
     if seat is not None and event.public is not None:
@@ -52,15 +52,15 @@ def _check_own(view: View, event: EventView, seat: Seat | None) -> None:
             check_in_box(_known(view) + Counter(tiles), edition.tile_set.bag(), "table and rack hold")
         case (None, OwnDealKept()) if seat is not None:
             if not view.may_redeal or not offers_redeal(view.public):
-                raise Flaw("the seat has no choice to make about the deal")
+                raise EventError("the seat has no choice to make about the deal")
         case (RacksDealt(), _) if seat is not None:
-            raise Flaw("'own' must hold the seat's rack")
+            raise EventError("'own' must hold the seat's rack")
         case (TilesTaken(seat=who), _) if seat is not None and who == seat:
-            raise Flaw("'own' must hold the tiles drawn")
+            raise EventError("'own' must hold the tiles drawn")
         case (_, None):
             pass
         case _:
-            raise Flaw("'own' must be empty here")
+            raise EventError("'own' must be empty here")
 
 
 def _check_against_rack(view: View, event: EventView, seat: Seat) -> None:
@@ -73,7 +73,7 @@ def _check_against_rack(view: View, event: EventView, seat: Seat) -> None:
                 check_in_box(table.bag() + Counter(view.rack), box, "table and rack hold")
         case RedealDemanded(who, shown) if who == seat:
             if not view.may_redeal:
-                raise Flaw("the seat has no choice to make about the deal")
+                raise EventError("the seat has no choice to make about the deal")
             expect_tiles("pairs", shown, pairs(view.rack))
         case RedealDemanded(_, shown):
             check_in_box(Counter(shown) + Counter(view.rack), box, "pairs and rack hold")
@@ -81,7 +81,7 @@ def _check_against_rack(view: View, event: EventView, seat: Seat) -> None:
             drawn = Counter(tile for _, tile in draws)
             check_in_box(drawn + Counter(view.rack), box, "draws and rack hold")
         case DealAccepted() if view.may_redeal and not view.public.resigned[seat]:
-            raise Flaw("the seat may still ask for a new deal")
+            raise EventError("the seat may still ask for a new deal")
         case GameEnded(racks=racks):
             expect_tiles("racks", racks[seat], view.rack)
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilerummy.notation.record_error import Flaw
+from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_facts import (
     check_in_box,
     check_on_rack,
@@ -40,12 +40,12 @@ from tilerummy.rules.tile import as_rack
 
 
 def check_event(state: State | None, event: Event) -> None:
-    """Check that this can happen now, given the table, all racks and the pool; raises `Flaw`."""
+    """Check that this can happen now, given the table, all racks and the pool; raises `EventError`."""
     if state is None:
         if not isinstance(event, GameBegan):
-            raise Flaw("the first event must be 'game-began'")
+            raise EventError("the first event must be 'game-began'")
         if len(event.seed) != SEED_BYTES:
-            raise Flaw(f"'seed' must have {SEED_BYTES} bytes, not {len(event.seed)}")
+            raise EventError(f"'seed' must have {SEED_BYTES} bytes, not {len(event.seed)}")
         return
     if isinstance(event, Dealt):
         _check_racks(state.public, event)
@@ -57,7 +57,7 @@ def check_event(state: State | None, event: Event) -> None:
             check_in_box(Counter(tile for _, tile in draws), Counter(state.pool), "'draws' holds")
         case PoolShuffled(pool):
             if Counter(pool) != Counter(state.pool):
-                raise Flaw("'pool' must hold the same tiles as before")
+                raise EventError("'pool' must hold the same tiles as before")
         case DealKept(seat):
             _check_asked(state, seat)
         case RedealDemanded(seat, shown):
@@ -65,9 +65,9 @@ def check_event(state: State | None, event: Event) -> None:
             expect_tiles("pairs", shown, pairs(state.racks[seat]))
         case DealAccepted():
             if state.asked:
-                raise Flaw(f"seats {sorted(state.asked)} may still ask for a new deal")
+                raise EventError(f"seats {sorted(state.asked)} may still ask for a new deal")
         case Resigned() if state.public.phase is Phase.DEAL_OFFERED and not state.asked:
-            raise Flaw("everyone has kept their tiles: the next event must be 'deal-accepted'")
+            raise EventError("everyone has kept their tiles: the next event must be 'deal-accepted'")
         case Drew(tiles=tiles):
             expect_tiles("tiles", tiles, state.pool[: len(tiles)])
         case Played(seat, _, laid):
@@ -89,24 +89,24 @@ def _check_racks(public: Public, event: Dealt) -> None:
     for rack in event.racks:
         expect_tiles("racks", rack, as_rack(rack))
         if len(rack) != public.edition.rack_size:
-            raise Flaw(f"'racks' must hold {public.edition.rack_size} tiles each, not {len(rack)}")
+            raise EventError(f"'racks' must hold {public.edition.rack_size} tiles each, not {len(rack)}")
         found.update(rack)
     if found != public.edition.tile_set.bag():
-        raise Flaw("'racks' and 'pool' don't add up to the edition's tiles")
+        raise EventError("'racks' and 'pool' don't add up to the edition's tiles")
     able = [seat for seat in seats(public.seats) if may_demand_redeal(public.edition, event.racks[seat])]
     playing = [seat for seat in able if not public.resigned[seat]]
     if list(event.asked) not in (able, playing):
-        raise Flaw(f"'asked' must be the seats with three pairs, {playing}, not {list(event.asked)}")
+        raise EventError(f"'asked' must be the seats with three pairs, {playing}, not {list(event.asked)}")
 
 
 def _check_asked(state: State, seat: Seat) -> None:
     if seat not in state.asked or not offers_redeal(state.public):
-        raise Flaw(f"seat {seat} has no choice to make about the deal")
+        raise EventError(f"seat {seat} has no choice to make about the deal")
 
 
 def _check_draft(public: Public, event: TimeRanOut) -> None:
     untouched = event.draft is None or event.draft == public.table
     if untouched is not (event.outcome is TimeUpOutcome.UNTOUCHED):
-        raise Flaw("'outcome' must be untouched if, and only if, no draft changes the table")
+        raise EventError("'outcome' must be untouched if, and only if, no draft changes the table")
     if event.outcome is TimeUpOutcome.PLAYED and event.draft != event.table:
-        raise Flaw("'draft' must be the table as played")
+        raise EventError("'draft' must be the table as played")

@@ -57,8 +57,8 @@ def _points(position: Position, table: Table, laid: Counter[Tile], touched: bool
         if touched:
             return _points_by_now(position, table, laid, search)
     # All old melds are untouched, so the new ones are the player's own.
-    standing = (readings(meld) for meld in table.changed_from(position.table))
-    return sum(found[0].points for found in standing if found)
+    valid = (readings(meld) for meld in table.changed_from(position.table))
+    return sum(found[0].points for found in valid if found)
 
 
 def _points_by_now(position: Position, table: Table, laid: Counter[Tile], search: Search) -> int:
