@@ -59,10 +59,13 @@ class Match:
 
     def leaders(self) -> tuple[Seat, ...]:
         """Who is ahead, or has won once the match is over; several seats if they are tied."""
-        totals, won = self.totals(), self.games_won()
-        by_games = self.edition.match_winner is MatchWinner.GAMES
-        merits = [(won[seat] if by_games else 0, totals[seat]) for seat in seats(self.players)]
+        merits = [merit(self.edition, *each) for each in zip(self.games_won(), self.totals(), strict=True)]
         return tuple(seat for seat in seats(self.players) if merits[seat] == max(merits))
+
+
+def merit(edition: Edition, won: int, total: int) -> tuple[int, int]:
+    """What a match is won by; the greater, the better."""
+    return (won if edition.match_winner is MatchWinner.GAMES else 0, total)
 
 
 def check_zero_sum(scores: Sequence[int]) -> None:

@@ -1,0 +1,221 @@
+"""The score sheet of an evening: everybody's scores, totals and places, worked out from what was noted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from tilerummy.notation.text import Malformed, parse_rack
+from tilerummy.pad.ending import Final, PadError, settle
+from tilerummy.pad.evening import Evening, Line
+from tilerummy.pad.notes import Adjustment, Box, Game, Left, Player, PlayerId, Removed
+from tilerummy.rules.edition import Edition, MatchUnit
+from tilerummy.rules.edition_file import load_edition, with_house_rules
+from tilerummy.rules.errors import EditionError
+from tilerummy.rules.match import merit
+from tilerummy.rules.scoring import rack_points
+from tilerummy.rules.seat import Seat
+from tilerummy.rules.tile import Rack, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredGame:
+    line: str
+    players: tuple[PlayerId, ...]
+    """Who took part, clockwise."""
+    points: tuple[int, ...]
+    """What was left on their racks."""
+    final: Final
+
+    @property
+    def scores(self) -> dict[PlayerId, int]:
+        return dict(zip(self.players, self.final.scores, strict=True))
+
+    @property
+    def winners(self) -> tuple[PlayerId, ...]:
+        return tuple(self.players[seat] for seat in self.final.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """As many games as there were players when it began."""
+
+    players: tuple[PlayerId, ...]
+    games: int
+
+    @property
+    def is_over(self) -> bool:
+        return self.games == len(self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    edition: Edition
+    length: int
+    """In games, or in rounds where the edition plays rounds; 0 is open-ended."""
+    players: dict[PlayerId, Player]
+    """Clockwise; those who have gone home are among them."""
+    games: tuple[ScoredGame, ...]
+    adjustments: tuple[tuple[str, Adjustment], ...]
+    """Each with its line."""
+    problems: tuple[tuple[str, PadError], ...]
+    """Lines that can't be, with the reason: they don't count until somebody has corrected them."""
+    contested: tuple[str, ...]
+    """Lines with several corrections to choose from."""
+
+    def totals(self) -> dict[PlayerId, int]:
+        """Games and adjustments together."""
+        totals = dict.fromkeys(self.players, 0)
+        for game in self.games:
+            for player, score in game.scores.items():
+                totals[player] += score
+        for _, adjustment in self.adjustments:
+            totals[adjustment.player] += adjustment.points
+        return totals
+
+    def games_won(self) -> dict[PlayerId, int]:
+        won = Counter(player for game in self.games for player in game.winners)
+        return {player: won[player] for player in self.players}
+
+    def games_played(self) -> dict[PlayerId, int]:
+        played = Counter(player for game in self.games for player in game.players)
+        return {player: played[player] for player in self.players}
+
+    def places(self) -> dict[PlayerId, int]:
+        """1 for the leader; equal merits share a place."""
+        totals, won = self.totals(), self.games_won()
+        merits = {player: merit(self.edition, won[player], totals[player]) for player in self.players}
+        return {player: 1 + sum(other > mine for other in merits.values()) for player, mine in merits.items()}
+
+    def rounds(self) -> tuple[Round, ...]:
+        """Only where the edition plays rounds."""
+        if self.edition.match_unit is not MatchUnit.ROUNDS:
+            return ()
+        rounds: list[Round] = []
+        for game in self.games:
+            if rounds and not rounds[-1].is_over:
+                rounds[-1] = Round(rounds[-1].players, rounds[-1].games + 1)
+            else:
+                rounds.append(Round(game.players, 1))
+        return tuple(rounds)
+
+    @property
+    def is_over(self) -> bool:
+        if not self.length:
+            return False
+        if self.edition.match_unit is MatchUnit.ROUNDS:
+            return sum(played.is_over for played in self.rounds()) >= self.length
+        return len(self.games) >= self.length
+
+    def next_players(self) -> tuple[PlayerId, ...]:
+        """Who plays the next game: in the middle of a round, a newcomer waits for the next one."""
+        here = tuple(player for player, known in self.players.items() if known.here)
+        rounds = self.rounds()
+        if not rounds or rounds[-1].is_over:
+            return here
+        return tuple(player for player in here if player in rounds[-1].players)
+
+
+def sheet_of(evening: Evening) -> Sheet:
+    """Raises `PadError` if no box was chosen, or an unknown one; all else is the problem of a single line."""
+    lines = evening.lines()
+    edition, length = _box(lines)
+    players = dict(
+        sorted(
+            ((line.id, line.note) for line in lines if isinstance(line.note, Player)),
+            key=lambda known: (known[1].place, known[0]),
+        )
+    )
+    contested = tuple(line.id for line in lines if line.is_contested)
+    sheet = Sheet(edition, length, players, (), (), (), contested)
+    for line in lines:
+        try:
+            sheet = _noted(sheet, line)
+        except PadError as problem:
+            sheet = replace(sheet, problems=(*sheet.problems, (line.id, problem)))
+    return sheet
+
+
+def _noted(sheet: Sheet, line: Line) -> Sheet:
+    """The sheet with one more line."""
+    match line.note:
+        case Game():
+            return replace(sheet, games=(*sheet.games, _scored(sheet, line.id, line.note)))
+        case Adjustment():
+            if line.note.player not in sheet.players:
+                raise PadError("no-such-player")
+            return replace(sheet, adjustments=(*sheet.adjustments, (line.id, line.note)))
+        case Box() | Player() | Removed():
+            return sheet
+        case _:
+            assert_never(line.note)
+
+
+def _box(lines: Iterable[Line]) -> tuple[Edition, int]:
+    boxes = [line.note for line in lines if isinstance(line.note, Box)]
+    if not boxes:
+        raise PadError("no-box")
+    box = boxes[0]
+    try:
+        return with_house_rules(load_edition(box.edition), box.house), box.length
+    except EditionError as wrong:
+        raise PadError("unknown-box", problem=str(wrong)) from None
+
+
+def _scored(before: Sheet, line: str, game: Game) -> ScoredGame:
+    edition = before.edition
+    if not set(game.left) <= set(before.players):
+        raise PadError("no-such-player")
+    players = tuple(player for player in before.players if player in game.left)
+    _check_players(before, players)
+    named = {*game.resigned, *filter(None, (game.out, game.starter))}
+    if not named <= set(players):
+        raise PadError("did-not-play")
+    points = _points(edition, [game.left[player] for player in players])
+    seat_of = {player: Seat(seat) for seat, player in enumerate(players)}
+    final = settle(
+        edition,
+        points,
+        out=seat_of.get(game.out or ""),
+        stuck=game.stuck,
+        resigned=frozenset(seat_of[player] for player in game.resigned),
+        starter=seat_of.get(game.starter or ""),
+    )
+    return ScoredGame(line, players, points, final)
+
+
+def _check_players(before: Sheet, players: tuple[PlayerId, ...]) -> None:
+    edition = before.edition
+    most = min(edition.max_players, edition.tile_set.most_players)
+    if not edition.min_players <= len(players) <= most:
+        raise PadError("how-many", least=edition.min_players, most=most, count=len(players))
+    rounds = before.rounds()
+    if rounds and not rounds[-1].is_over and not set(players) <= set(rounds[-1].players):
+        raise PadError("joins-next-round")
+
+
+def _points(edition: Edition, left: Iterable[Left]) -> tuple[int, ...]:
+    """What the racks cost; tiles must all fit into one box."""
+    points: list[int] = []
+    used: Counter[Tile] = Counter()
+    for each in left:
+        if isinstance(each, int):
+            points.append(each)
+            continue
+        rack = _rack(each)
+        used.update(rack)
+        points.append(rack_points(edition, rack))
+    box = edition.tile_set.bag()
+    for tile in sorted(used):
+        if used[tile] > box[tile]:
+            raise PadError("too-many-of-a-tile", tile=str(tile), most=box[tile])
+    return tuple(points)
+
+
+def _rack(text: str) -> Rack:
+    try:
+        return parse_rack(text)
+    except Malformed as wrong:
+        raise PadError("unreadable-tiles", text=text, problem=str(wrong)) from None
