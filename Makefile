@@ -21,7 +21,7 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 FAST := tests/arena tests/bots tests/env tests/oracle tests/server tests/solver tests/tables
 FAST_PYTEST := PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
 # Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
-COVERED := rules notation messages cli
+COVERED := rules notation messages pad cli
 
 .PHONY: help play page test quick check check-page compiled coverage bench soak lock clean
 ifndef AT_ONCE

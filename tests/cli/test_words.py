@@ -4,10 +4,12 @@ import re
 from pathlib import Path
 
 from tilerummy.messages import catalogue
+from tilerummy.pad import ending
 
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
 COMPOSED = (
     "cli.count.",
+    "cli.score.wrong.",
     "cli.screen.holds.",
 )
 """Keys whose last part is chosen by what happens."""
@@ -24,3 +26,12 @@ def test_every_message_that_is_asked_for_exists() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in CLI.rglob("*.py"))
     asked = set(re.findall(r'"(cli\.[a-z.-]+)"', sources))
     assert asked <= set(catalogue.catalogue("en"))
+
+
+def test_every_way_in_which_a_game_cannot_have_ended_has_its_sentence() -> None:
+    source = Path(ending.__file__).read_text(encoding="utf-8")
+    codes = set(re.findall(r'PadError\("([a-z-]+)"', source))
+    group = "cli.score.wrong."
+    assert {f"{group}{code}" for code in codes} == {
+        key for key in catalogue.catalogue("en") if key.startswith(group)
+    }

@@ -7,12 +7,13 @@ from collections import Counter
 
 import click
 
-from tilerummy.cli.final import Final, settle
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option, seat_from
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.position import BadInput, check_tiles, read_rack
 from tilerummy.cli.result import ending_line, score_lines
+from tilerummy.cli.words import joined
+from tilerummy.pad.ending import Final, PadError, settle
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.scoring import rack_points
 from tilerummy.rules.tile import Rack
@@ -39,19 +40,20 @@ def score(
 ) -> None:
     edition = chosen_edition(edition_id, tiles, house)
     read = _racks(edition, racks)
+    points = [rack_points(edition, rack) for rack in read]
     try:
         final = settle(
             edition,
-            read,
+            points,
             out=None if out is None else seat_from(out, len(read), "--out"),
             stuck=stuck,
             resigned=frozenset(seat_from(number, len(read), "--resigned") for number in resigned),
             starter=None if starter is None else seat_from(starter, len(read), "--starter"),
         )
-    except BadInput as wrong:
-        raise click.UsageError(str(wrong)) from None
+    except PadError as wrong:
+        raise click.UsageError(_in_words(wrong)) from None
     if as_json:
-        click.echo(json.dumps(_as_object(edition, read, final)))
+        click.echo(json.dumps(_as_object(edition, points, final)))
         return
     names = [say("cli.score.seat", number=number) for number in range(1, len(read) + 1)]
     colours = terminal_has_colours()
@@ -74,12 +76,17 @@ def _racks(edition: Edition, texts: tuple[str, ...]) -> list[Rack]:
     return racks
 
 
-def _as_object(edition: Edition, racks: list[Rack], final: Final) -> dict[str, object]:
+def _in_words(wrong: PadError) -> str:
+    named = {"seats": joined([str(seat + 1) for seat in wrong.seats])} if wrong.seats else {}
+    return say(f"cli.score.wrong.{wrong.code}", **named)
+
+
+def _as_object(edition: Edition, points: list[int], final: Final) -> dict[str, object]:
     return {
         "edition": edition.id,
         "house": dict(edition.overrides),
         "ending": final.ending.value,
         "winners": [seat + 1 for seat in final.winners],
         "scores": list(final.scores),
-        "rack_points": [rack_points(edition, rack) for rack in racks],
+        "rack_points": points,
     }

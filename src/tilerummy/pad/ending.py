@@ -15,9 +15,11 @@ from tilerummy.rules.seat import FIRST_SEAT, Seat, in_turn_order, seats
 class PadError(ValueError):
     """Something on a score pad that can't be: `code` is its key in the catalogue, `details` fill it in."""
 
-    def __init__(self, code: str, **details: object) -> None:
-        super().__init__(f"{code} {details}" if details else code)
+    def __init__(self, code: str, *, seats: tuple[Seat, ...] = (), **details: str | int) -> None:
+        super().__init__(" ".join([code, *map(str, details.values())]))
         self.code = code
+        self.seats = seats
+        """Of the game that it is about, whose players the sentence names."""
         self.details = details
 
 
