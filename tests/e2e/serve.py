@@ -57,7 +57,7 @@ async def name_lots(call: Call, new: Word) -> None:
 
 @post("/test/{table}/position", "The table's match begins with a game that has come to this position")
 async def prepare(call: Call, prepared: Prepared) -> None:
-    worker = call.house.worker
+    worker = call.service.worker
 
     async def decided(state: TableState) -> Decision:
         events = events_to(state, prepared, LOTS.seed(state))
@@ -68,9 +68,9 @@ async def prepare(call: Call, prepared: Prepared) -> None:
 
 @post("/test/{table}/time-up", "The clock of whoever is on turn has run out, just now")
 async def end_time(call: Call) -> None:
-    room = await call.house.worker.room(call.key("table"))
+    room = await call.service.worker.room(call.key("table"))
     for seat in room.state.acting():
-        await call.house.wakeups.acting.time_up(room, seat, lambda _: True)
+        await call.service.wakeups.due_work.time_up(room, seat, lambda _: True)
 
 
 def main() -> None:

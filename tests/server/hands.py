@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from tests.server.driver import KNOWN
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import Limits
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.store import Store
 from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool
@@ -39,11 +39,11 @@ class Hands:
         self.worker = Worker(
             self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000, lots=KNOWN
         )
-        self.drafts = Drafts(self.store)
+        self.drafts = DraftBuffer(self.store)
         self.wakeups = Wakeups(self.worker, self.drafts)
         self.wakeups.schedule = _nothing  # type: ignore[method-assign]
         self.worker.scheduled = _nothing
-        self.house = House(self.worker, self.drafts, self.wakeups, Limits())
+        self.service = Service(self.worker, self.drafts, self.wakeups, Limits())
 
     async def pass_time(self, milliseconds: int) -> None:
         """Beats come every second, so that the clock can be trusted, and what is due is done."""
@@ -71,8 +71,8 @@ class Hands:
 
     async def judge(self, room: Room, user: str, draft: DraftMessage) -> Verdict:
         """As a socket does it."""
-        taken = await self.house.judging.take(room, user, draft)
-        return taken.verdict_at_once("en") or await self.house.judging.verdict(taken, "en", user)
+        taken = await self.service.intake.take(room, user, draft)
+        return taken.verdict_at_once("en") or await self.service.intake.verdict(taken, "en", user)
 
 
 @dataclass(eq=False)

@@ -12,7 +12,7 @@ from tilerummy.rules import Event, Position, Seat, Table
 from tilerummy.rules.event import Drew
 from tilerummy.rules.view import own_view
 from tilerummy.server.report.log import log
-from tilerummy.server.table.draft_intake import Judging
+from tilerummy.server.table.draft_intake import DraftIntake
 from tilerummy.server.table.room import Room
 from tilerummy.tables import TableState
 from tilerummy.tables.protocol import build
@@ -51,12 +51,12 @@ def the_seed_as_a_code(plant: pytest.MonkeyPatch) -> None:
 
 
 def a_draft_that_was_to_be_hidden(plant: pytest.MonkeyPatch) -> None:
-    real = Judging.take
+    real = DraftIntake.take
 
-    async def take(judging: Judging, room: Room, user: str, draft: DraftMessage) -> Any:
-        return await real(judging, room, user, msgspec.structs.replace(draft, show=True))
+    async def take(intake: DraftIntake, room: Room, user: str, draft: DraftMessage) -> Any:
+        return await real(intake, room, user, msgspec.structs.replace(draft, show=True))
 
-    plant.setattr(Judging, "take", take)
+    plant.setattr(DraftIntake, "take", take)
 
 
 def a_hint_from_another_rack(plant: pytest.MonkeyPatch) -> None:

@@ -114,9 +114,9 @@ class _Line:
 async def test_who_was_too_fast_for_a_moment_is_forgiven(hands: Hands) -> None:
     """Now and then a little too much, for hours, is no flood."""
     seconds = 0.0
-    hands.house.limits = Limits(lambda: seconds)
+    hands.service.limits = Limits(lambda: seconds)
     room, line = await hands.playing("ann", "bob"), _Line()
-    socket = TableSocket(hands.house, room, User("ann", "Ann", 0), "", "en", line)
+    socket = TableSocket(hands.service, room, User("ann", "Ann", 0), "", "en", line)
     allowed, refused = int(MESSAGES_OF_SOCKET.at_once), int(REFUSED_OF_SOCKET.at_once)
     for _ in range(5):
         line.told.clear()
@@ -134,8 +134,8 @@ async def test_only_what_needs_no_waiting_is_answered_at_once(hands: Hands) -> N
     """The rest is left to the reader, who counts and reads it no second time."""
     room, line = await hands.playing("ann", "bob"), _Line()
     user = on_turn(room)
-    hands.house.limits = Limits(lambda: 0)
-    socket = TableSocket(hands.house, room, User(user, user, 0), "", "en", line)
+    hands.service.limits = Limits(lambda: 0)
+    socket = TableSocket(hands.service, room, User(user, user, 0), "", "en", line)
     draft = b'{"type":"draft","game":1,"turn":1,"device":"d","version":%d,"melds":["k1"]%s}'
     stale, hidden = draft.replace(b'"turn":1', b'"turn":9') % (1, b""), draft % (2, b',"show":false')
     for data, at_once, kinds in (

@@ -55,7 +55,7 @@ async def lobby(hands: Hands) -> Any:
 async def test_who_may_no_longer_watch_is_told_nothing_more(hands: Hands, lobby: Any) -> None:
     eve, ann = Socket("eve"), Socket("ann")
     for viewer in (eve, ann):  # eve could still sit down
-        await hands.house.enter(lobby, viewer, None)
+        await hands.service.enter(lobby, viewer, None)
     await hands.worker.command(lobby, "bob", "sit", ask.Sit("Bob"))
     assert (len(eve.sent), eve.closed_with) == (1, CloseCode.NO_SPECTATORS)
     assert (len(ann.sent), ann.closed_with) == (2, None)
@@ -73,10 +73,10 @@ async def test_a_game_that_begins_while_somebody_comes_in_has_no_spectator(
     monkeypatch.setattr(Worker, "show_up", slowly)
     eve = Socket("eve")
     with pytest.raises(Refused) as refused:
-        await hands.house.enter(lobby, eve, None)
+        await hands.service.enter(lobby, eve, None)
     assert refused.value.refusal is Refusal.NO_SPECTATORS
     assert eve.sent == []
-    assert hands.house.presence.sockets_of("eve") == 0
+    assert hands.service.presence.sockets_of("eve") == 0
     assert "eve" not in await hands.store.present(lobby.state.id)
 
 
@@ -90,8 +90,8 @@ async def test_who_could_not_be_noted_does_not_come_in(
         patched.setattr(Store, "arrive", broken)
         ann = Socket("ann")
         with pytest.raises(OSError):  # noqa: PT011 - whatever the database says
-            await hands.house.enter(lobby, ann, None)
+            await hands.service.enter(lobby, ann, None)
     assert ann.sent == []
-    assert hands.house.presence.sockets_of("ann") == 0
-    await hands.house.enter(lobby, ann, None)
+    assert hands.service.presence.sockets_of("ann") == 0
+    await hands.service.enter(lobby, ann, None)
     assert "ann" in await hands.store.present(lobby.state.id)

@@ -16,7 +16,7 @@ from tilerummy.rules.meld import canonical, readings
 from tilerummy.rules.tile import TILES
 from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.table import notes
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
 from tilerummy.tables import Refusal, Refused, actions, verdicts
 from tilerummy.tables import commands as ask
@@ -96,7 +96,7 @@ async def test_a_few_devices_of_a_seat_are_kept_and_the_oldest_goes(hands: Hands
 async def test_what_was_kept_of_more_devices_before_goes_with_the_next(store: Store) -> None:
     await store.save_drafts({("t", 0, f"d{at}"): SavedDraft(1, 3, "r1", at=at) for at in range(100)})
     await store.save_drafts({("t", 1, "other"): SavedDraft(1, 3, "r1")})
-    drafts = Drafts(store)
+    drafts = DraftBuffer(store)
     drafts.keep(("t", 0, "new"), SavedDraft(1, 3, "r2", at=1000), first=True)
     await drafts.flush()
     rows = await store._db.read("SELECT device FROM drafts ORDER BY at")

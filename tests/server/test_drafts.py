@@ -16,7 +16,7 @@ from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.table.draft_order import DraftOrder
 from tilerummy.server.table.notes import ShownNote, written_note
 from tilerummy.server.table.room import Room
-from tilerummy.server.table.throttle import PAUSE_SECONDS, Relay
+from tilerummy.server.table.throttle import PAUSE_SECONDS, Throttle
 from tilerummy.tables.protocol.messages import DraftMessage, Reaction
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +41,7 @@ def texts(message: Wire) -> list[str]:
 def hearing(store: Store) -> Hands:
     """A worker that listens to the others."""
     found = Hands(store)
-    store.listen(found.house.news.hear)
+    store.listen(found.service.subscriber.hear)
     return found
 
 
@@ -91,11 +91,11 @@ def test_an_older_one_never_takes_a_newer_ones_place() -> None:
 
 async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
     """It gets its verdict, but counts neither for the clock nor for the others."""
-    hands.store.listen(hands.house.news.hear)
+    hands.store.listen(hands.service.subscriber.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")
-    await hands.house.enter(room, other, None)
+    await hands.service.enter(room, other, None)
     for version, count in ((2, 2), (1, 1), (2, 3)):
         draft = DraftMessage(1, 1, "phone", version, tuple(tiles[:count]))
         assert (await hands.judge(room, user, draft)).version == version
@@ -112,13 +112,13 @@ async def test_a_late_draft_replaces_nothing(hands: Hands) -> None:
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> None:
     """The old socket's worker hands on what it had when the new one is further already."""
-    hands.store.listen(hands.house.news.hear)
+    hands.store.listen(hands.service.subscriber.hear)
     room = await hands.playing("ann", "bob", clock_seconds=30)
     user, tiles = on_turn(room), tiles_of(room)
     elsewhere = hearing(hands.store)
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
-    await elsewhere.house.enter(there, viewer, None)
+    await elsewhere.service.enter(there, viewer, None)
     await hands.judge(room, user, DraftMessage(1, 1, "phone", 9, tuple(tiles[:2])))
     async with asyncio.timeout(PATIENCE):
         while not told(viewer):
@@ -146,15 +146,15 @@ async def test_of_two_devices_all_workers_show_that_which_came_last(hands: Hands
     )
     for worker, notes in ((hands, (phone, desk)), (elsewhere, (desk, phone))):
         mine, others = notes
-        worker.house.news.show(mine)
-        worker.house.news.hear("shown", written_note("another", others))
+        worker.service.subscriber.show(mine)
+        worker.service.subscriber.hear("shown", written_note("another", others))
     assert room.shown is not None
     assert room.shown == there.shown
     assert texts(msgspec.json.decode(msgspec.json.encode(room.shown))) == [tiles_of(room)[1]]
     for version, at in ((2, 30), (3, 29)):  # a device's next one counts, whoever's clock is a little behind
         later = msgspec.structs.replace(phone, melds=(tiles_of(room)[version],), version=version, at=at)
         for worker in (hands, elsewhere):
-            worker.house.news.hear("shown", written_note("another", later))
+            worker.service.subscriber.hear("shown", written_note("another", later))
     for shown in (room.shown, there.shown):
         assert texts(msgspec.json.decode(msgspec.json.encode(shown))) == [tiles_of(room)[3]]
 
@@ -170,7 +170,7 @@ async def test_who_comes_in_sees_the_draft_that_others_see(hands: Hands, show: b
     elsewhere = Hands(hands.store, hands.seconds)  # the worker that they find may not have heard of it
     for user in ("ann", "bob", "cem"):
         viewer = Socket(user)
-        await elsewhere.house.enter(await elsewhere.worker.room(room.state.id), viewer, None)
+        await elsewhere.service.enter(await elsewhere.worker.room(room.state.id), viewer, None)
         seen = ["welcome", "draft"] if show and user != on_turn(room) else ["welcome"]
         assert [msgspec.json.decode(message)["type"] for message in viewer.sent] == seen
 
@@ -215,24 +215,24 @@ class LoopTime:
 
 async def test_the_first_is_told_at_once_and_the_last_in_any_case(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: list[int] = []
-    relay = Relay(heard.append, pause=1)
+    throttle = Throttle(heard.append, pause=1)
     time = LoopTime(monkeypatch)
     for number in range(100):
-        relay.say("seat", number)
+        throttle.say("seat", number)
         assert heard == [0]
-    relay.say("another seat", -1)
+    throttle.say("another seat", -1)
     await time.pass_by(0.9)
     assert heard == [0, -1]
     await time.pass_by(0.2)
     assert heard == [0, -1, 99]
     await time.pass_by(1.1)  # the pause is over
-    relay.say("seat", 100)
-    assert list(relay._told) == ["seat"]  # of the other nothing is kept
-    relay.say("seat", 101)
-    relay.stop()
+    throttle.say("seat", 100)
+    assert list(throttle._told) == ["seat"]  # of the other nothing is kept
+    throttle.say("seat", 101)
+    throttle.stop()
     await time.pass_by(2)
     assert heard == [0, -1, 99, 100]
-    assert not relay._waiting
+    assert not throttle._waiting
 
 
 async def test_who_can_not_be_told_stops_nobody_else(
@@ -245,17 +245,17 @@ async def test_who_can_not_be_told_stops_nobody_else(
             raise OSError
         told.append(news)
 
-    relay = Relay(tell, pause=1)
+    throttle = Throttle(tell, pause=1)
     time = LoopTime(monkeypatch)
     for news in ("first", "broken"):
-        relay.say("seat 0", news)
+        throttle.say("seat 0", news)
     await time.pass_by(1.1)
-    assert not relay._waiting
-    relay.say("seat 0", "next")
+    assert not throttle._waiting
+    throttle.say("seat 0", "next")
     await time.pass_by(1.1)
     assert told == ["first", "next"]
     assert [record.message for record in caplog.records] == ["bug"]
-    relay.stop()
+    throttle.stop()
 
 
 async def test_others_are_not_flooded_and_each_draft_has_its_verdict(database_url: str) -> None:
@@ -317,15 +317,15 @@ async def test_a_draft_that_is_hidden_is_gone_for_the_others(database_url: str) 
 
 
 async def test_who_never_showed_anything_is_not_noticed(hands: Hands) -> None:
-    hands.store.listen(hands.house.news.hear)
+    hands.store.listen(hands.service.subscriber.hear)
     room = await hands.playing("ann", "bob", clock_seconds=0)
     user, tiles = on_turn(room), tiles_of(room)
     other = Socket("bob" if user == "ann" else "ann")
-    await hands.house.enter(room, other, None)
+    await hands.service.enter(room, other, None)
     for version in range(3):
         draft = DraftMessage(1, 1, "phone", version, (tiles[version],), show=False)
         await hands.judge(room, user, draft)
-    hands.house.react(room, user, Reaction.WOW)
+    hands.service.react(room, user, Reaction.WOW)
     async with asyncio.timeout(PATIENCE):
         while b'"reaction"' not in other.sent[-1]:
             await asyncio.sleep(0.01)
@@ -341,7 +341,7 @@ async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hand
     elsewhere = hearing(hands.store)
     there = await elsewhere.worker.room(room.state.id)
     viewer = Socket("eve")
-    await elsewhere.house.enter(there, viewer, None)
+    await elsewhere.service.enter(there, viewer, None)
     assert {message["type"] for message in told(viewer)} == {"draft"}  # what the first said may come late
     await elsewhere.judge(there, user, DraftMessage(1, 1, "phone", 2, (tiles[0],), show=False))
     async with asyncio.timeout(PATIENCE):

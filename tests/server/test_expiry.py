@@ -35,7 +35,7 @@ async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watche
     room = await hands.playing("ann", "bob", clock_seconds=0)
     await hands.worker.command(room, "ann", "resign", ask.Resign(1))
     viewer = Socket("eve")
-    await hands.house.enter(room, viewer, None)
+    await hands.service.enter(room, viewer, None)
     hands.clock.set(Beat(START + GAME_IDLE_MS - 1000, 0))
     await hands.do_what_is_due()
     assert await hands.store.find_table(room.state.id) is not None
@@ -59,9 +59,9 @@ async def test_a_table_that_expires_is_gone_for_all_workers(
     table = (await hands.worker.create("ann", Settings())).id
     elsewhere = Hands(await open_store(database_url), hands.seconds)
     if hears:
-        elsewhere.store.listen(elsewhere.house.news.hear)
+        elsewhere.store.listen(elsewhere.service.subscriber.hear)
     room, viewer = await elsewhere.worker.room(table), Socket("bob")
-    await elsewhere.house.enter(room, viewer, None)
+    await elsewhere.service.enter(room, viewer, None)
     hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
     if hears:

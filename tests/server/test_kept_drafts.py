@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tilerummy.server.store import SavedDraft, Store
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 
 pytestmark = pytest.mark.anyio
 
@@ -51,7 +51,7 @@ def version(number: int, turn: int = 1) -> SavedDraft:
 
 
 async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
+    drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     drafts.keep(PHONE, version(1), first=True)
     flushing = asyncio.create_task(drafts.flush())
     await slow.saving.wait()
@@ -69,7 +69,7 @@ async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
 
 @pytest.mark.parametrize("step", ["save", "forget"])
 async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowStore, step: str) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
+    drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     slow.go_on.set()
     await slow.save_drafts({("t1", 0, "desk"): version(1, turn=1)})
     drafts.keep(PHONE, version(2, turn=2), first=True)
@@ -85,7 +85,7 @@ async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowSt
 
 
 async def test_what_is_being_saved_at_the_end_is_saved(slow: SlowStore) -> None:
-    drafts = Drafts(slow)  # type: ignore[arg-type]
+    drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     drafts.keep(PHONE, version(1), first=True)
     drafts.start()
     await slow.saving.wait()

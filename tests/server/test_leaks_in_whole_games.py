@@ -22,10 +22,10 @@ from tests.server.truth import Truth, tiles_in
 from tilerummy.rules import Seat, load_edition
 from tilerummy.rules.event import Dealt
 from tilerummy.server.report.log import JsonLines
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.clock import ServiceClock
-from tilerummy.server.table.due_work import Acting
+from tilerummy.server.table.due_work import DueWork
 from tilerummy.server.table.room import Room
 from tilerummy.tables.ruling import REFEREE
 
@@ -77,8 +77,8 @@ def mistakes(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
         monkeypatch.setattr(owner, name, broken)
 
-    fail_once(House, "react", 1)
-    fail_once(Acting, "_bot_moves", 1)
+    fail_once(Service, "react", 1)
+    fail_once(DueWork, "_bot_moves", 1)
     fail_once(Store, "open_tables", None)
     return made
 

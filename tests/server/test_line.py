@@ -15,7 +15,7 @@ from websockets.uri import parse_uri
 
 from tilerummy.server.connection.frames import framed, whole_text
 from tilerummy.server.connection.line import LineProtocol, line_of
-from tilerummy.server.report.limited_log import Seldom
+from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import REGISTRY
 
 pytestmark = pytest.mark.anyio
@@ -159,7 +159,7 @@ async def test_frames_that_are_none_are_counted_and_not_logged_one_by_one(
     """Text that is none, a frame without a mask, one with bits that mean nothing, one of no known kind."""
     caplog.set_level(logging.INFO)
     now = 0.0
-    monkeypatch.setattr("tilerummy.server.connection.line._INVALID", Seldom("invalid-frame", lambda: now))
+    monkeypatch.setattr("tilerummy.server.connection.line._INVALID", LimitedLog("invalid-frame", lambda: now))
     before = REGISTRY.get_sample_value("tilerummy_invalid_input_total", {"kind": "frame"}) or 0.0
     for moment in (0, 1, 59, 61, 62):
         now = moment

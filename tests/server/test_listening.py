@@ -92,7 +92,7 @@ async def test_who_was_cut_off_sees_the_draft_that_is_shown_now(postgres: str) -
     here, there = Hands(await open_store(database)), Hands(await open_store(database))
     room = await here.playing("ann", "bob", clock_seconds=0)
     far, viewer = await there.worker.room(room.state.id), Socket("eve")
-    await there.house.enter(far, viewer, None)
+    await there.service.enter(far, viewer, None)
     assert room.state.game is not None
     (seat,) = room.state.acting()
     tiles = [format_tile(tile) for tile in room.state.game.racks[seat][:2]]
@@ -102,9 +102,9 @@ async def test_who_was_cut_off_sees_the_draft_that_is_shown_now(postgres: str) -
         await here.judge(room, on_turn(room), draft)
         await here.drafts.flush()
         before = len(viewer.sent)
-        there.house.news.hear("missed", b"")
+        there.service.subscriber.hear("missed", b"")
         async with asyncio.timeout(PATIENCE):
-            while there.house.news.busy:
+            while there.service.subscriber.busy:
                 await asyncio.sleep(0.01)
         seen = [msgspec.json.decode(message) for message in viewer.sent[before:]]
         if version in (1, 2):

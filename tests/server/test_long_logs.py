@@ -208,12 +208,12 @@ def test_a_table_has_as_many_games_as_the_longest_match(length: int, monkeypatch
 @pytest.mark.anyio
 async def test_changes_come_at_a_measured_pace(hands: Hands) -> None:
     seconds = [0.0]
-    hands.house.limits = Limits(lambda: seconds[0])
+    hands.service.limits = Limits(lambda: seconds[0])
     room = await hands.playing("ann", "bob")
 
     def admitted(user: str) -> bool:
         try:
-            hands.house.admit_change(room, user)
+            hands.service.admit_change(room, user)
         except Refused as refused:
             return refused.refusal is not Refusal.TOO_FAST
         return True
@@ -229,7 +229,7 @@ async def test_changes_come_at_a_measured_pace(hands: Hands) -> None:
 @pytest.mark.anyio
 async def test_who_comes_and_goes_all_the_time_counts_as_there(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
-    presence, now = hands.house.presence, hands.clock.now()
+    presence, now = hands.service.presence, hands.clock.now()
     for _ in range(int(COMINGS_OF_USER.at_once)):
         await presence.enter(room.state.id, "ann")
         await presence.leave(room, "ann")
@@ -317,7 +317,7 @@ async def test_a_long_log_is_read_in_slices(hands: Hands, monkeypatch: pytest.Mo
 async def test_the_welcome_tells_the_last_of_a_long_log(hands: Hands, since: int | None) -> None:
     room = await renamed_often(hands, 130)
     viewer = Socket("eve")
-    await hands.house.enter(room, viewer, since)
+    await hands.service.enter(room, viewer, since)
     greeting = msgspec.json.decode(viewer.sent[0])
     assert greeting["seq"] == room.state.seq
     told = greeting["events"]
@@ -343,7 +343,7 @@ async def test_of_games_that_are_over_the_welcome_tells_the_last_steps(
         await hands.worker.command(room, on_turn(room), f"draw 2 {turn}", ask.Draw(2, turn))
     assert room.state.game_seq > moves
     viewer = Socket("eve")
-    await hands.house.enter(room, viewer, 0)
+    await hands.service.enter(room, viewer, 0)
     told = [entry["seq"] for entry in msgspec.json.decode(viewer.sent[0])["events"]]
     assert told == list(range(room.state.game_seq - 20, room.state.seq + 1))
 

@@ -21,13 +21,13 @@ async def test_a_lost_connection_is_told_after_a_while_and_can_come_back(hands: 
     room = await hands.playing("ann", "bob", clock_seconds=0)
 
     viewer = Socket("bob")
-    await hands.house.enter(room, viewer, None)
-    await hands.house.leave(room, viewer)
+    await hands.service.enter(room, viewer, None)
+    await hands.service.leave(room, viewer)
     await hands.pass_time(AWAY_MS - 100)
     assert absent(room) == [False, False]
     await hands.pass_time(100)
     assert absent(room) == [False, True]
-    await hands.house.enter(room, viewer, None)
+    await hands.service.enter(room, viewer, None)
     assert absent(room) == [False, False]
 
 
@@ -39,12 +39,12 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
     first = on_turn(room)
     other = next(user for user in ("ann", "bob", "cyd") if user != first)
     viewer, think = Socket(other), hands.worker.thinkers.call
-    await hands.house.enter(room, viewer, None)
+    await hands.service.enter(room, viewer, None)
     await hands.worker.command(room, first, "leave", ask.Leave())
     await hands.store.look_at(room.state.id, hands.clock.now() + 1000)
 
     async def slowly(*asked: Any) -> Any:
-        await hands.house.leave(room, viewer)
+        await hands.service.leave(room, viewer)
         return await think(*asked)
 
     with monkeypatch.context() as patched:
@@ -72,7 +72,7 @@ async def test_who_comes_in_while_somebody_looks_is_there(
 
     async def and_then(store: Store, table: str) -> frozenset[str]:
         found = await present(store, table)
-        entering.append(asyncio.create_task(hands.house.enter(room, Socket("bob"), None)))
+        entering.append(asyncio.create_task(hands.service.enter(room, Socket("bob"), None)))
         await asyncio.wait(entering, timeout=MEANWHILE)
         return found
 
@@ -87,14 +87,14 @@ async def test_who_leaves_and_returns_at_once_is_there(hands: Hands, monkeypatch
     """Whichever of both the database hears of last."""
     room = await hands.playing("ann", "bob", clock_seconds=0)
     old, depart = Socket("bob"), Store.depart
-    await hands.house.enter(room, old, None)
+    await hands.service.enter(room, old, None)
 
     async def slowly(store: Store, worker: str, table: str, user: str) -> None:
-        await hands.house.enter(room, Socket("bob"), None)
+        await hands.service.enter(room, Socket("bob"), None)
         await depart(store, worker, table, user)
 
     monkeypatch.setattr(Store, "depart", slowly)
-    await hands.house.leave(room, old)
+    await hands.service.leave(room, old)
     assert "bob" in await hands.store.present(room.state.id)
     await hands.pass_time(2 * AWAY_MS)
     assert absent(room) == [False, False]
@@ -106,7 +106,7 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
     monkeypatch.setattr("tilerummy.server.cluster.presence._RETRY_SECONDS", 0.01)
     room = await hands.playing("ann", "bob", clock_seconds=0)
     viewer, depart, failures = Socket("bob"), Store.depart, iter([OSError(), OSError(), OSError()])
-    await hands.house.enter(room, viewer, None)
+    await hands.service.enter(room, viewer, None)
     told = asyncio.Event()
 
     async def broken(store: Store, worker: str, table: str, user: str) -> None:
@@ -117,7 +117,7 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
         told.set()
 
     monkeypatch.setattr(Store, "depart", broken)
-    await hands.house.leave(room, viewer)
+    await hands.service.leave(room, viewer)
     assert "bob" in await hands.store.present(room.state.id)
     async with asyncio.timeout(PATIENCE):
         await told.wait()
@@ -130,13 +130,13 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> None:
     """It slept for so long that another one gave it up; its sockets are open all the same."""
-    await hands.house.open()
+    await hands.service.open()
     await hands.wakeups.stop()
     wall = hands.clock.now()
     room = await hands.playing("ann", "bob", clock_seconds=0)
     table = room.state.id
     for user in ("ann", "bob"):
-        await hands.house.enter(room, Socket(user), None)
+        await hands.service.enter(room, Socket(user), None)
     other = Hands(hands.store, hands.seconds)
     for step in range(10):
         await hands.store.beat("other", wall + 900 * step)
@@ -154,11 +154,11 @@ async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> Non
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
 async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
     """The others decided so while the worker woke up; it objects as soon as it hears of it."""
-    await hands.house.open()
+    await hands.service.open()
     room = await hands.playing("ann", "bob", clock_seconds=0)
     table = room.state.id
     viewer = Socket("bob")
-    await hands.house.enter(room, viewer, None)
+    await hands.service.enter(room, viewer, None)
     await hands.store.depart(hands.worker.id, table, "bob")
     other = Hands(hands.store)
     other.clock.set(await hands.store.beat("other"))
@@ -189,10 +189,10 @@ async def test_an_owner_who_is_long_gone_is_followed_by_the_first_who_sits_down(
     room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
     table = room.state.id
     owner = Socket("ann")
-    await hands.house.enter(room, owner, None)
-    await hands.house.leave(room, owner)
+    await hands.service.enter(room, owner, None)
+    await hands.service.leave(room, owner)
     await hands.pass_time(60_000)
-    await hands.house.enter(room, Socket("bob"), None)
+    await hands.service.enter(room, Socket("bob"), None)
     await hands.worker.command(room, "bob", "sit", ask.Sit("Bob"))
     await hands.pass_time(ABSENT_MS - 100)
     assert room.state.owner == "ann"

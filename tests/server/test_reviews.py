@@ -14,7 +14,7 @@ from tests.server.driver import Client, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.wire import Review, ReviewedTurn
-from tilerummy.server.search.reviews import Reviewing
+from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.solver.pool import SolverPool
@@ -82,13 +82,13 @@ class Searching(SolverPool):
 
 async def test_a_game_is_reviewed_once_for_all_who_ask() -> None:
     pool = Searching()
-    reviewing = Reviewing(pool)
-    asking = [asyncio.create_task(reviewing.review("r1", "text", whom)) for whom in "abc"]
+    reviews = Reviews(pool)
+    asking = [asyncio.create_task(reviews.review("r1", "text", whom)) for whom in "abc"]
     await pool.begun.acquire()
     asking[0].cancel()  # who asked first has gone
     pool.may_end.release()
     assert [found.record for found in await asyncio.gather(*asking[1:])] == ["r1"] * 2
-    assert await reviewing.review("r1", "text", "d") == Review("r1", (), complete=True)
+    assert await reviews.review("r1", "text", "d") == Review("r1", (), complete=True)
     assert len(pool.asked) == 1
 
 
@@ -96,23 +96,23 @@ async def test_what_was_not_finished_in_time_goes_on_where_it_ended() -> None:
     first = Review("r1", (ReviewedTurn(1, 0, 3, "", "", None), ReviewedTurn(2, 1, 5, "", None, None)), False)
     pool = Searching()
     pool.found = [first]
-    reviewing = Reviewing(pool)
+    reviews = Reviews(pool)
     for _ in range(2):
         pool.may_end.release()
-        await reviewing.review("r1", "text", "a")
+        await reviews.review("r1", "text", "a")
     assert [args[-1] for args in pool.asked] == [None, first]
 
 
 async def test_an_address_waits_in_its_own_queue_and_a_full_one_is_refused() -> None:
     pool = Searching()
-    reviewing = Reviewing(pool)
-    greedy = [asyncio.create_task(reviewing.review(f"g{number}", "text", "greedy")) for number in range(3)]
+    reviews = Reviews(pool)
+    greedy = [asyncio.create_task(reviews.review(f"g{number}", "text", "greedy")) for number in range(3)]
     await pool.begun.acquire()
     with pytest.raises(Refused) as caught:
-        await reviewing.review("g3", "text", "greedy")
+        await reviews.review("g3", "text", "greedy")
     assert caught.value.refusal is Refusal.TOO_FAST
     assert caught.value.details["retry_after"] == 20
-    modest = asyncio.create_task(reviewing.review("m", "text", "modest"))
+    modest = asyncio.create_task(reviews.review("m", "text", "modest"))
     await asyncio.sleep(0)
     for _ in range(4):
         pool.may_end.release()
@@ -122,14 +122,14 @@ async def test_an_address_waits_in_its_own_queue_and_a_full_one_is_refused() -> 
 
 async def test_reviews_are_kept_by_size_and_the_oldest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
     pool = Searching()
-    reviewing = Reviewing(pool)
+    reviews = Reviews(pool)
     size = len(msgspec.json.encode(Review("r0", (), complete=True)))
     monkeypatch.setattr("tilerummy.server.search.reviews._KEPT_BYTES", 2 * size)
     for record in ("r0", "r1", "r0", "r2", "r0", "r1"):
         pool.may_end.release()
-        await reviewing.review(record, "text", "a")
+        await reviews.review(record, "text", "a")
     assert [args[0] for args in pool.asked] == ["r0", "r1", "r2", "r1"]
-    assert reviewing._bytes == 2 * size
+    assert reviews._bytes == 2 * size
 
 
 async def test_a_record_of_a_table_without_spectators_is_for_who_played(database_url: str) -> None:

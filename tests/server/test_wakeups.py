@@ -11,11 +11,11 @@ from tilerummy.notation import format_tile
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import Limits
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Settings, TablePhase
@@ -275,9 +275,9 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
 async def test_real_timers_never_fire_early(store: Store) -> None:
     """The only test with real time. How late they fire is up to the machine, and to nobody else."""
     worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1), SolverPool(1))
-    drafts = Drafts(store)
-    house = House(worker, drafts, Wakeups(worker, drafts), Limits())
-    await house.open()
+    drafts = DraftBuffer(store)
+    service = Service(worker, drafts, Wakeups(worker, drafts), Limits())
+    await service.open()
     settings = Settings(edition="sabra", clock_seconds=1)
     room = await worker.room((await worker.create("ann", settings)).id)
     for user in ("ann", "bob"):
@@ -289,5 +289,5 @@ async def test_real_timers_never_fire_early(store: Store) -> None:
         while turn_of(room) == 1:
             await asyncio.sleep(0.01)
     assert room.state.turn_since >= due
-    for loop_end in (house.wakeups.stop(), house.drafts.stop()):
+    for loop_end in (service.wakeups.stop(), service.drafts.stop()):
         await loop_end

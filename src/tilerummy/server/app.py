@@ -21,15 +21,15 @@ from tilerummy.server.connection.host_names import Hosts
 from tilerummy.server.connection.limits import CONNECTIONS_PER_ADDRESS, Limits
 from tilerummy.server.connection.line import offered_protocol
 from tilerummy.server.connection.proxies import Proxies
-from tilerummy.server.http.api import ADDRESSES, HOUSE, api
+from tilerummy.server.http.api import ADDRESSES, SERVICE, api
 from tilerummy.server.http.links import Addresses, public_origin
 from tilerummy.server.http.operation import Operation
 from tilerummy.server.report.log import log, set_up_logs
 from tilerummy.server.report.trouble import Unavailable
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.store.clock import ServiceClock
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.tables.lots import Lots, SecretLots
@@ -59,21 +59,21 @@ def app_from_environment() -> Guard:
     return create_app(from_environment())
 
 
-async def open_house(config: Config, limits: Limits, lots: Lots) -> House:
+async def open_service(config: Config, limits: Limits, lots: Lots) -> Service:
     store = await open_store(config.database)
     referees, thinkers, advisers = SolverPool(1), SolverPool(config.thinkers), SolverPool(1)
     worker = Worker(store, ServiceClock(), referees, thinkers, advisers, config.bot_delay, lots)
-    drafts = Drafts(store)
-    house = House(worker, drafts, Wakeups(worker, drafts), limits)
-    await house.open()
-    return house
+    drafts = DraftBuffer(store)
+    service = Service(worker, drafts, Wakeups(worker, drafts), limits)
+    await service.open()
+    return service
 
 
 def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) -> Lifespan:
     @asynccontextmanager
     async def lifespan(_app: Any) -> AsyncIterator[Mapping[str, Any]]:
         try:
-            house = await open_house(config, limits, lots)
+            service = await open_service(config, limits, lots)
         except (StoreError, Unavailable) as error:
             log("start-failed", level=logging.ERROR, reason=str(error))
             raise
@@ -85,16 +85,16 @@ def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) 
         # The thread that writes needs the interpreter for moments only; with the usual 5 ms it would wait a
         # hundred times as long as it works.
         sys.setswitchinterval(_SWITCH_SECONDS)
-        log("started", worker=house.worker.id)
-        warming = asyncio.create_task(_warm(house.worker)) if config.warm else None
+        log("started", worker=service.worker.id)
+        warming = asyncio.create_task(_warm(service.worker)) if config.warm else None
         try:
-            yield {HOUSE: house, ADDRESSES: addresses}
+            yield {SERVICE: service, ADDRESSES: addresses}
         finally:
             if warming is not None:
                 warming.cancel()
                 await asyncio.gather(warming, return_exceptions=True)
-            await house.close()
-            log("stopped", worker=house.worker.id)
+            await service.close()
+            log("stopped", worker=service.worker.id)
 
     return lifespan
 

@@ -1,4 +1,4 @@
-"""The house of all tables that one worker serves: who comes in and leaves, and whom they turn to inside."""
+"""The service of all tables that one worker serves: who comes in and leaves, and whom they turn to inside."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import msgspec
 
 from tilerummy.server.cluster.cleaning import Cleaning
 from tilerummy.server.cluster.presence import Presence
-from tilerummy.server.cluster.subscriber import News
+from tilerummy.server.cluster.subscriber import Subscriber
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
 from tilerummy.server.report.trouble import Trouble
-from tilerummy.server.search.hints import Hinting
-from tilerummy.server.search.reviews import Reviewing
-from tilerummy.server.table.draft_buffer import Drafts
-from tilerummy.server.table.draft_intake import Judging
+from tilerummy.server.search.hints import Hints
+from tilerummy.server.search.reviews import Reviews
+from tilerummy.server.table.draft_buffer import DraftBuffer
+from tilerummy.server.table.draft_intake import DraftIntake
 from tilerummy.server.table.notes import REACTED, ReactionNote
 from tilerummy.server.table.open_tables import OpenTables
 from tilerummy.server.table.room import Room
@@ -34,17 +34,17 @@ _LEAVE_SECONDS: Final = 2.0
 
 
 @dataclass(slots=True)
-class House:
+class Service:
     worker: Worker
-    drafts: Drafts
+    drafts: DraftBuffer
     wakeups: Wakeups
     limits: Limits
     presence: Presence = field(init=False)
-    judging: Judging = field(init=False)
-    hinting: Hinting = field(init=False)
-    reviewing: Reviewing = field(init=False)
+    intake: DraftIntake = field(init=False)
+    hints: Hints = field(init=False)
+    reviews: Reviews = field(init=False)
     _cleaning: Cleaning = field(init=False)
-    news: News = field(init=False)
+    subscriber: Subscriber = field(init=False)
     open_tables: OpenTables = field(init=False)
     _losses: Trouble = field(default_factory=lambda: Trouble("client-knows-more"))
     """Clients may say what they like; but if many do, the database has lost what was acknowledged."""
@@ -52,15 +52,15 @@ class House:
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
         self.open_tables = OpenTables(self.worker.store, self.limits.factor)
-        self.hinting = Hinting(self.worker)
-        self.reviewing = Reviewing(self.worker.reviewers)
+        self.hints = Hints(self.worker)
+        self.reviews = Reviews(self.worker.reviewers)
         self._cleaning = Cleaning(self.worker.store)
-        self.news = News(self.worker, self.drafts, self._bring_back)
-        self.judging = Judging(self.worker, self.drafts, self.news.show)
+        self.subscriber = Subscriber(self.worker, self.drafts, self._bring_back)
+        self.intake = DraftIntake(self.worker, self.drafts, self.subscriber.show)
 
     async def open(self) -> None:
-        self.worker.store.listen(self.news.hear)
-        self.worker.doubted = self.news.look_again
+        self.worker.store.listen(self.subscriber.hear)
+        self.worker.doubted = self.subscriber.look_again
         self.worker.game_over = self.drafts.game_over
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
@@ -71,9 +71,9 @@ class House:
         for room in self.worker.rooms.values():
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
-        self.judging.stop()
+        self.intake.stop()
         for leave in (
-            self.reviewing.stop,
+            self.reviews.stop,
             self._cleaning.stop,
             self.wakeups.stop,
             self.drafts.stop,

@@ -12,7 +12,7 @@ import msgspec
 from tilerummy.rules import Seat
 from tilerummy.server.report.trouble import log_failure
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
-from tilerummy.server.table.draft_buffer import FLUSH_SECONDS, Drafts
+from tilerummy.server.table.draft_buffer import FLUSH_SECONDS, DraftBuffer
 from tilerummy.server.table.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import draft_to_see
@@ -26,8 +26,8 @@ CaughtUp = Callable[[Room], Awaitable[None]]
 """Told of a table of which something new was read."""
 
 
-class News:
-    def __init__(self, worker: Worker, drafts: Drafts, caught_up: CaughtUp) -> None:
+class Subscriber:
+    def __init__(self, worker: Worker, drafts: DraftBuffer, caught_up: CaughtUp) -> None:
         self._worker = worker
         self._drafts = drafts
         self._caught_up = caught_up

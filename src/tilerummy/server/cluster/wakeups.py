@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from tilerummy.server.report.metrics import LATENESS, ROOMS
 from tilerummy.server.report.trouble import Unavailable, log_failure
-from tilerummy.server.table.draft_buffer import Drafts
-from tilerummy.server.table.due_work import Acting, is_secret
+from tilerummy.server.table.draft_buffer import DraftBuffer
+from tilerummy.server.table.due_work import DueWork, is_secret
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refused
 from tilerummy.tables.due import next_due
@@ -36,9 +36,9 @@ async def _nobody_is_here() -> None:
 
 
 class Wakeups:
-    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+    def __init__(self, worker: Worker, drafts: DraftBuffer) -> None:
         self._worker = worker
-        self.acting = Acting(worker, drafts)
+        self.due_work = DueWork(worker, drafts)
         self._timers: dict[str, tuple[int, asyncio.TimerHandle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
@@ -161,8 +161,8 @@ class Wakeups:
                 async with room.lock:
                     await worker.catch_up(room)
             if claim.look:
-                await self.acting.look_who_is_there(room)
-            await self.acting.do(room, now)
+                await self.due_work.look_who_is_there(room)
+            await self.due_work.do(room, now)
         except Refused:
             pass  # the table is gone, or the game went on meanwhile
         finally:

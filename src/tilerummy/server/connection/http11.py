@@ -14,14 +14,14 @@ from tilerummy.server.connection.connections import CONNECTIONS, Connections, Pl
 from tilerummy.server.connection.errors import error_response
 from tilerummy.server.connection.limits import HEAD_BYTES
 from tilerummy.server.connection.line import LineProtocol
-from tilerummy.server.report.limited_log import Seldom
+from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import INVALID
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.protocol.words import fault_of
 
 _INCOMPLETE: Final = (h11.IDLE, h11.SEND_BODY)
 """A client is in one of these as long as its request isn't all there."""
-_INVALID: Final = Seldom("invalid-request")
+_INVALID: Final = LimitedLog("invalid-request")
 
 
 class Http11(H11Protocol):

@@ -20,14 +20,14 @@ from tilerummy.messages import say
 from tilerummy.server.connection.asgi import SeenScope
 from tilerummy.server.connection.frames import frame_size, framed, whole_text
 from tilerummy.server.connection.inbox import Inbox
-from tilerummy.server.report.limited_log import Seldom
+from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import INVALID
 
 _EXTENSION: Final = "tilerummy.line"
 _MOST_UNREAD: Final = 16
 """Who sends more than this ahead of our answers is not read from any further."""
 _END_OF_REQUEST: Final = b"\r\n\r\n"
-_INVALID: Final = Seldom("invalid-frame")
+_INVALID: Final = LimitedLog("invalid-frame")
 
 
 class Line(Protocol):

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tilerummy.server.connection.asgi import Scope
-from tilerummy.server.report.limited_log import Seldom
+from tilerummy.server.report.limited_log import LimitedLog
 
 Ip: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -25,7 +25,7 @@ class Proxies:
     def __init__(self, trusted: Iterable[str] = LOOPBACK) -> None:
         """Addresses and networks (`10.0.0.0/8`); `ValueError` if one is neither."""
         self._trusted: tuple[Network, ...] = tuple(ipaddress.ip_network(each) for each in trusted)
-        self._ignored = Seldom("forwarded-headers-ignored")
+        self._ignored = LimitedLog("forwarded-headers-ignored")
         """Most likely of a proxy that the operator forgot to name."""
 
     def trusts(self, address: str) -> bool:

@@ -21,7 +21,7 @@ from tilerummy.server.http.routes import OPERATIONS
 from tilerummy.server.http.routes.socket import table_socket
 
 ADDRESSES: Final = "addresses"
-HOUSE: Final = "house"
+SERVICE: Final = "service"
 """Where in the state of the application they are."""
 
 
@@ -60,7 +60,7 @@ class Endpoint:
 
 async def _answer(operation: Operation, request: Request) -> Response:
     state = request.scope["state"]
-    call = Call(request, state[HOUSE], state[ADDRESSES])
+    call = Call(request, state[SERVICE], state[ADDRESSES])
     if operation.body is None:
         found = await operation.function(call)
     else:

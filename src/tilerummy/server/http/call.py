@@ -15,7 +15,7 @@ from tilerummy.server.http.identity import User, require_user
 from tilerummy.server.http.links import Addresses
 from tilerummy.server.http.operation import Query
 from tilerummy.server.http.wire import Link
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.tables import Refusal, Refused
 
 _LONGEST_KEY: Final = 64
@@ -24,7 +24,7 @@ _LONGEST_KEY: Final = 64
 @dataclass(frozen=True, slots=True)
 class Call:
     request: Request
-    house: House
+    service: Service
     addresses: Addresses
 
     @property
@@ -55,8 +55,8 @@ class Call:
 
     async def user(self, rate: Rate = REQUESTS_OF_USER) -> User:
         """Who asks; refused if nobody is known, or asks too often."""
-        user = await require_user(self.house.worker.store, self.request.cookies)
-        self.house.limits.spend(rate, user.id)
+        user = await require_user(self.service.worker.store, self.request.cookies)
+        self.service.limits.spend(rate, user.id)
         return user
 
     def link(self, path: str) -> Link:

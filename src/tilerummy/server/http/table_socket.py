@@ -26,7 +26,7 @@ from tilerummy.server.http.lane import Lane
 from tilerummy.server.report.bugs import report_bug
 from tilerummy.server.report.metrics import REFUSALS, SOCKETS, count_command
 from tilerummy.server.report.trouble import Unavailable
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.table.draft_intake import TakenDraft
 from tilerummy.server.table.room import Room
 from tilerummy.tables import Refusal, Refused
@@ -55,8 +55,10 @@ _MOST_WAITING: Final = 500
 class TableSocket:
     """Serves one socket from its welcome to its end."""
 
-    def __init__(self, house: House, room: Room, user: User, address: str, language: str, line: Line) -> None:
-        self._house = house
+    def __init__(
+        self, service: Service, room: Room, user: User, address: str, language: str, line: Line
+    ) -> None:
+        self._service = service
         self._room = room
         self._user = user
         self._language = language
@@ -65,11 +67,11 @@ class TableSocket:
         self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
         """Set when we are the one to close."""
         self._buckets = (
-            house.limits.bucket(MESSAGES_OF_SOCKET),
-            house.limits.shared_bucket(MESSAGES_OF_USER, user.id),
-            house.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
+            service.limits.bucket(MESSAGES_OF_SOCKET),
+            service.limits.shared_bucket(MESSAGES_OF_USER, user.id),
+            service.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
         )
-        self._patience = house.limits.bucket(REFUSED_OF_SOCKET)
+        self._patience = service.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: what has begun is carried through, even if the socket closes."""
         self._decoded: ClientMessage | None = None
@@ -101,7 +103,7 @@ class TableSocket:
     # --- in
 
     async def serve(self, since: int | None) -> None:
-        await self._house.enter(self._room, self, since)
+        await self._service.enter(self._room, self, since)
         if self._room.state.misses(self.user):  # whoever is here, and not back
             self._refuse(Asked(), Refused(Refusal.TOO_MANY_RETURNS))
         SOCKETS.inc()
@@ -125,7 +127,7 @@ class TableSocket:
             await self._hinted.stop()
             if isinstance(ended, Exception) and not isinstance(ended, Unavailable):
                 report_bug(ended, "socket")
-            await asyncio.shield(self._house.leave(self._room, self))
+            await asyncio.shield(self._service.leave(self._room, self))
 
     async def _read(self) -> None:
         while True:
@@ -145,7 +147,7 @@ class TableSocket:
             return True
         try:
             if isinstance(message, DraftMessage):
-                taken = self._house.judging.take_at_once(self._room, self.user, message)
+                taken = self._service.intake.take_at_once(self._room, self.user, message)
                 if taken is not None:
                     self._give_verdict(taken)
                     return True
@@ -188,7 +190,7 @@ class TableSocket:
             self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
     def _admit(self) -> None:
-        now = self._house.limits.now()
+        now = self._service.limits.now()
         for bucket in self._buckets:
             if not bucket.take(now):
                 if not self._patience.take(now):
@@ -201,38 +203,38 @@ class TableSocket:
         self._tell(answer)
 
     async def _do(self, message: ClientMessage) -> None:
-        house, room = self._house, self._room
+        service, room = self._service, self._room
         match message:
             case CommandMessage(command_id, command):
                 if not isinstance(command, GameCommand):
-                    house.admit_change(room, self.user)
+                    service.admit_change(room, self.user)
                 began = time.perf_counter()
                 seq = await self._command(command_id, command)
                 count_command(type(command).__name__, time.perf_counter() - began)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
-                self._give_verdict(await house.judging.take(room, self.user, message))
+                self._give_verdict(await service.intake.take(room, self.user, message))
             case HintMessage():
-                house.limits.spend(HINTS_OF_USER, self.user)
+                service.limits.spend(HINTS_OF_USER, self.user)
                 self._overtake(self._hinted.put(message))
             case ReactMessage(reaction):
-                house.limits.spend(REACTIONS_OF_USER, self.user)
-                house.react(room, self.user, reaction)
+                service.limits.spend(REACTIONS_OF_USER, self.user)
+                service.react(room, self.user, reaction)
             case PingMessage(ping_id):
-                self._tell(Pong(ping_id, house.worker.clock.now()))
+                self._tell(Pong(ping_id, service.worker.clock.now()))
 
     async def _command(self, command_id: str, command: Command) -> int:
-        house, table = self._house, self._room.state.id
+        service, table = self._service, self._room.state.id
         if isinstance(command, ChangeSettings) and command.settings.public:
-            async with house.open_tables.one_more(self._address, table) as opened:
+            async with service.open_tables.one_more(self._address, table) as opened:
                 seq = await self._carry_out(command_id, command)
                 opened.add(table)
                 return seq
         return await self._carry_out(command_id, command)
 
     async def _carry_out(self, command_id: str, command: Command) -> int:
-        return await self._house.worker.command(self._room, self.user, command_id, command, self._address)
+        return await self._service.worker.command(self._room, self.user, command_id, command, self._address)
 
     def _give_verdict(self, taken: TakenDraft) -> None:
         verdict = taken.verdict_at_once(self._language)
@@ -245,14 +247,14 @@ class TableSocket:
 
     async def _judge(self, taken: TakenDraft) -> None:
         async def judge() -> None:
-            self._tell(await self._house.judging.verdict(taken, self._language, self._address))
+            self._tell(await self._service.intake.verdict(taken, self._language, self._address))
 
         await self._answer(taken.message, judge())
 
     async def _hint(self, message: HintMessage) -> None:
         async def hint() -> None:
-            hinting, who = self._house.hinting, (self._language, self._address)
-            self._tell(await hinting.hint(self._room, self.user, message, *who))
+            hints, who = self._service.hints, (self._language, self._address)
+            self._tell(await hints.hint(self._room, self.user, message, *who))
 
         await self._answer(message, hint())
 

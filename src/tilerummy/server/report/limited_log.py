@@ -12,7 +12,7 @@ from tilerummy.server.report.log import log
 INTERVAL_SECONDS: Final = 60.0
 
 
-class Seldom:
+class LimitedLog:
     """Call it whenever it happens; a minute has one line at most."""
 
     def __init__(self, event: str, clock: Callable[[], float] = time.monotonic) -> None:

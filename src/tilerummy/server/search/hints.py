@@ -24,7 +24,7 @@ _MOST: Final = 200
 _RETRY_AFTER: Final = 2
 
 
-class Hinting:
+class Hints:
     def __init__(self, worker: Worker) -> None:
         self._queue = Queue(worker.advisers, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._found: OrderedDict[Position, Table | None] = OrderedDict()

@@ -17,11 +17,11 @@ _EACH: Final = 32
 _MOST: Final = 400
 
 
-class Refereeing:
+class Questions:
     def __init__(self, processes: SolverPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
-    async def decided(self, asking: Asking[T], whom: str) -> T:
+    async def answered(self, asking: Asking[T], whom: str) -> T:
         """As `answered`, without waiting on the loop. `whom`: in whose queue its searches wait."""
         try:
             question = next(asking)

@@ -26,7 +26,7 @@ _RETRY_AFTER: Final = 20
 _DECODER: Final = msgspec.json.Decoder(Review)
 
 
-class Reviewing:
+class Reviews:
     def __init__(self, processes: SolverPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._kept: OrderedDict[str, bytes] = OrderedDict()

@@ -18,7 +18,7 @@ FLUSH_SECONDS: Final = 0.2
 """Well below the grace that a clock grants. What comes within that grace doesn't wait at all: see `hurry`."""
 
 
-class Drafts:
+class DraftBuffer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._unsaved: dict[DraftKey, SavedDraft] = {}

@@ -14,10 +14,10 @@ from tilerummy.rules.compare import compared
 from tilerummy.server.report.metrics import DRAFTS
 from tilerummy.server.search.queue import Queue
 from tilerummy.server.store import SavedDraft
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.table.room import Room
-from tilerummy.server.table.throttle import Relay
+from tilerummy.server.table.throttle import Throttle
 from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import WorkerDied
 from tilerummy.tables import Refusal, Refused
@@ -50,17 +50,17 @@ class TakenDraft(Struct, frozen=True):
         return verdict_of(self.message, self.position, self.table, judged, language)
 
 
-class Judging:
-    def __init__(self, worker: Worker, drafts: Drafts, show: Callable[[ShownNote], None]) -> None:
+class DraftIntake:
+    def __init__(self, worker: Worker, drafts: DraftBuffer, show: Callable[[ShownNote], None]) -> None:
         """`show` shows a draft to those who watch from here."""
         self._worker = worker
         self._drafts = drafts
         self._show = show
         self._queue = Queue(worker.judges, each=_EACH, most=_MOST)
-        self._relay: Relay[ShownNote] = Relay(self._tell)
+        self._throttle: Throttle[ShownNote] = Throttle(self._tell)
 
     def stop(self) -> None:
-        self._relay.stop()
+        self._throttle.stop()
 
     def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
         """On the own turn the draft is kept for the clock, and shown to the others.
@@ -94,7 +94,7 @@ class Judging:
                 seen = melds if shown else None  # who hides it takes back what was shown in this turn
                 moment = (draft.game, draft.turn)
                 note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
-                self._relay.say((state.id, seat), note)
+                self._throttle.say((state.id, seat), note)
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
 

@@ -18,7 +18,7 @@ from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
 from tilerummy.rules import action as do
 from tilerummy.server.report.log import log
 from tilerummy.server.report.metrics import BOT_FAILURES, BOT_MOVES
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.solver.pool import WorkerDied
@@ -46,8 +46,8 @@ Choose = Callable[[TableState], Awaitable[Action]]
 StillDue = Callable[[TableState], bool]
 
 
-class Acting:
-    def __init__(self, worker: Worker, drafts: Drafts) -> None:
+class DueWork:
+    def __init__(self, worker: Worker, drafts: DraftBuffer) -> None:
         self._worker = worker
         self._drafts = drafts
 
@@ -143,7 +143,7 @@ class Acting:
         await self._worker.change(room, decided)
 
     async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
-        return await self._worker.referee.decided(by_seat(state, seat, action), state.owner)
+        return await self._worker.questions.answered(by_seat(state, seat, action), state.owner)
 
     # --- between games, and beside them
 

@@ -14,7 +14,7 @@ PAUSE_SECONDS: Final = 0.2
 """Five times a second look like a moving hand."""
 
 
-class Relay(Generic[T]):
+class Throttle(Generic[T]):
     """What comes first is told at once; what comes in the pause after it waits, and only the last of it.
 
     Most news come after the pause, so a timer is set only for what has to wait.
@@ -62,4 +62,4 @@ class Relay(Generic[T]):
         try:
             self._tell(self._waiting.pop(about))
         except Exception as error:  # nobody waits for it who could be told
-            report_bug(error, "relay")
+            report_bug(error, "throttle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.rules import Seat
-from tilerummy.server.table.draft_buffer import Drafts
+from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.notes import shown_draft
 from tilerummy.server.table.pace import Pace
 from tilerummy.server.table.room import Room
@@ -23,7 +23,7 @@ MOST_TOLD_BESIDE: Final = 100
 records, and who was called what before is of no use to anybody."""
 
 
-async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: int | None) -> Welcome:
+async def welcome(worker: Worker, drafts: DraftBuffer, room: Room, user: str, since: int | None) -> Welcome:
     state = room.state
     seat = state.seat_of(user)
     table, game = room.views
@@ -39,7 +39,7 @@ async def welcome(worker: Worker, drafts: Drafts, room: Room, user: str, since: 
     )
 
 
-async def draft_to_see(drafts: Drafts, room: Room) -> ShownDraft | None:
+async def draft_to_see(drafts: DraftBuffer, room: Room) -> ShownDraft | None:
     """What the player on turn lets the others see now, whether or not this worker has heard of it."""
     state = room.state
     if state.game is None or state.phase is not TablePhase.PLAYING:
@@ -85,7 +85,7 @@ async def _missed(
     return tuple(reversed(found))
 
 
-async def _own_draft(drafts: Drafts, state: TableState, seat: Seat | None) -> OwnDraft | None:
+async def _own_draft(drafts: DraftBuffer, state: TableState, seat: Seat | None) -> OwnDraft | None:
     if seat is None or state.game is None or state.phase is not TablePhase.PLAYING:
         return None
     saved = await drafts.latest(state.id, seat)

@@ -13,7 +13,7 @@ from typing import Final
 from tilerummy.rules import Illegal
 from tilerummy.server.report.log import log
 from tilerummy.server.report.metrics import CONFLICTS, ROOMS
-from tilerummy.server.search.questions import Refereeing
+from tilerummy.server.search.questions import Questions
 from tilerummy.server.search.queue import Queue
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
 from tilerummy.server.store.clock import ServiceClock, wall_ms
@@ -79,14 +79,14 @@ class Worker:
     scheduled: Scheduled = lambda _table, _due: None
     doubted: Doubted = lambda _room: None
     game_over: GameOver = lambda _table, _game: None
-    referee: Refereeing = field(init=False)
+    questions: Questions = field(init=False)
     thinking: Queue = field(init=False)
     """Before the thinkers: tables of different owners take turns."""
     logs: Loading = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.referee = Refereeing(self.referees)
+        self.questions = Questions(self.referees)
         self.thinking = Queue(self.thinkers)
         self.logs = Loading(self.store)
 
@@ -184,7 +184,7 @@ class Worker:
 
         async def decided(state: TableState) -> Decision:
             asking = by_command(state, user, command, partial(self.lots.seed, state))
-            return await self.referee.decided(asking, whom or user)
+            return await self.questions.answered(asking, whom or user)
 
         return await self.change(room, decided, key)
 

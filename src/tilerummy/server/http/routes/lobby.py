@@ -18,7 +18,7 @@ from tilerummy.tables import Refusal, Refused
 
 @get("/api/tables", "Open tables: public, with a free seat", refuses=(429,))
 async def get_tables(call: Call) -> list[TableSummary]:
-    found = await call.house.worker.store.open_tables()
+    found = await call.service.worker.store.open_tables()
     return [msgspec.json.decode(table.summary, type=TableSummary) for table in found]
 
 
@@ -30,18 +30,18 @@ async def get_tables(call: Call) -> list[TableSummary]:
     identity=True,
 )
 async def post_table(call: Call, new: NewTable) -> TableSummary:
-    house, address = call.house, call.address
+    service, address = call.service, call.address
     user = await call.user(TABLES_OF_USER)
-    house.limits.spend(TABLES_OF_ADDRESS, address)
-    owned = await house.worker.store.tables_owned(user.id)
+    service.limits.spend(TABLES_OF_ADDRESS, address)
+    owned = await service.worker.store.tables_owned(user.id)
     if owned >= TABLES_PER_USER:
         raise Refused(Refusal.TOO_MANY_TABLES, count=owned)
     if new.settings.public:
-        async with house.open_tables.one_more(address) as opened:
-            state = await house.worker.create(user.id, new.settings)
+        async with service.open_tables.one_more(address) as opened:
+            state = await service.worker.create(user.id, new.settings)
             opened.add(state.id)
     else:
-        state = await house.worker.create(user.id, new.settings)
+        state = await service.worker.create(user.id, new.settings)
     return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
 
 
@@ -61,7 +61,7 @@ async def get_qr(call: Call) -> str:
 
 
 async def _found(call: Call) -> FoundTable:
-    found = await call.house.worker.store.find_table(call.key())
+    found = await call.service.worker.store.find_table(call.key())
     if found is None:
         raise Refused(Refusal.NO_SUCH_TABLE)
     return found

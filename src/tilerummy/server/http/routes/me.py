@@ -36,12 +36,12 @@ had so many games."""
 
 @get("/api/me", "Who am I? Makes a new identity, in a cookie, for somebody without one.", refuses=(429,))
 async def get_me(call: Call) -> Reply[Me]:
-    store, path = call.house.worker.store, call.root or "/"
+    store, path = call.service.worker.store, call.root or "/"
     known = await find_known(store, call.request.cookies)
     if known is not None:
         cookies = await renewed(store, known, secure=call.secure, path=path)
         return Reply(Me(known.user.name, PROTOCOL), cookies=cookies)
-    call.house.limits.spend(USERS_OF_ADDRESS, call.address)
+    call.service.limits.spend(USERS_OF_ADDRESS, call.address)
     user, cookie = await new_user(store, secure=call.secure, path=path)
     return Reply(Me(user.name, PROTOCOL), cookies=(cookie,))
 
@@ -51,7 +51,7 @@ async def put_me(call: Call, new: NewName) -> Me:
     user = await call.user()
     name = clean_name(new.name)
     if name != user.name:
-        await call.house.worker.store.rename(user.id, name)
+        await call.service.worker.store.rename(user.id, name)
     return Me(name, PROTOCOL)
 
 
@@ -63,7 +63,7 @@ async def put_me(call: Call, new: NewName) -> Me:
 )
 async def get_my_tables(call: Call) -> list[MyTable]:
     user = await call.user()
-    tables = await call.house.worker.store.tables_of(user.id)
+    tables = await call.service.worker.store.tables_of(user.id)
     return [
         await _mine(call, user.id, table, closely=at < _MOST_LOOKED_AT) for at, table in enumerate(tables)
     ]
@@ -71,7 +71,7 @@ async def get_my_tables(call: Call) -> list[MyTable]:
 
 async def _mine(call: Call, user: str, table: FoundTable, *, closely: bool) -> MyTable:
     """Of a table that is not in memory the end of its log says enough."""
-    worker = call.house.worker
+    worker = call.service.worker
     summary = msgspec.json.decode(table.summary, type=TableSummary)
     users, room = users_of(table.summary), worker.rooms.get(table.id)
     if room is None and closely and not users and summary.games_played < _MANY_GAMES:
@@ -104,7 +104,7 @@ async def get_my_records(call: Call) -> list[MyRecord]:
             found.finished_at,
             msgspec.json.decode(found.summary, type=RecordSummary),
         )
-        for found in await call.house.worker.store.records_of(user.id, call.query(_BEFORE))
+        for found in await call.service.worker.store.records_of(user.id, call.query(_BEFORE))
     ]
 
 
@@ -116,7 +116,7 @@ async def get_my_records(call: Call) -> list[MyRecord]:
 )
 async def post_handover(call: Call) -> Handover:
     user = await call.user(HANDOVERS_OF_USER)
-    token = await hand_over(call.house.worker.store, user)
+    token = await hand_over(call.service.worker.store, user)
     # After the #, so that it is neither sent to a server nor written into a log when the link is opened.
     url = call.link(f"handover#{token}").url
     return Handover(url, qr_svg(url), HANDOVER_SECONDS)
@@ -124,7 +124,7 @@ async def post_handover(call: Call) -> Handover:
 
 @post("/api/handover", "Take over from another device", refuses=(400, 403, 404, 413, 429))
 async def post_take_over(call: Call, given: Token) -> Reply[Me]:
-    store, path = call.house.worker.store, call.root or "/"
+    store, path = call.service.worker.store, call.root or "/"
     name, cookie = await take_over(store, given.token, secure=call.secure, path=path)
     return Reply(Me(name, PROTOCOL), cookies=(cookie,))
 

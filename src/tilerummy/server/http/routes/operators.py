@@ -20,7 +20,7 @@ _READY_SECONDS: Final = 4.0
 async def healthz(call: Call) -> Reply[Health]:
     """Waits for nothing. A database that is away is no reason to start the server anew, a writer that never
     answers is."""
-    store = call.house.worker.store
+    store = call.service.worker.store
     status = "stuck" if store.stuck else "database" if store.troubled else "ok"
     return Reply(Health(status, __version__), 503 if store.stuck else 200)
 
@@ -30,7 +30,7 @@ async def readyz(call: Call) -> Reply[Health]:
     """By writing something, as a command does."""
     try:
         async with asyncio.timeout(_READY_SECONDS):
-            await call.house.worker.store.ping()
+            await call.service.worker.store.ping()
     except (TimeoutError, Unavailable):
         return Reply(Health("database", __version__), 503)
     return Reply(Health("ok", __version__))
@@ -38,7 +38,7 @@ async def readyz(call: Call) -> Reply[Health]:
 
 @get("/metrics", "What is counted", media_type="text/plain", described=False)
 async def metrics(call: Call) -> bytes:
-    return exposition(call.house.worker.id)
+    return exposition(call.service.worker.id)
 
 
 OPERATORS: Final = (healthz, readyz, metrics)

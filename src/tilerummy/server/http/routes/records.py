@@ -10,7 +10,7 @@ from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import find_known
 from tilerummy.server.http.operation import Query, Reply, get
 from tilerummy.server.http.wire import Review
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.server.table.listing import record_key
 from tilerummy.tables import Refusal, Refused
@@ -40,23 +40,23 @@ async def get_record(call: Call) -> Reply[str]:
 async def get_review(call: Call) -> Review:
     await call.user(REVIEWS_OF_USER)
     text = (await _record(call)).text
-    return await call.house.reviewing.review(call.key(), text, call.address)
+    return await call.service.reviews.review(call.key(), text, call.address)
 
 
 async def _record(call: Call) -> KeptRecord:
-    key, share, house = call.key(), call.query(_SHARE) or "", call.house
-    store = house.worker.store
+    key, share, service = call.key(), call.query(_SHARE) or "", call.service
+    store = service.worker.store
     record = await store.record(key)
     if record is None:
         raise Refused(Refusal.NO_SUCH_RECORD)
-    if not await _is_open(house, record, share):
+    if not await _is_open(service, record, share):
         known = await find_known(store, call.request.cookies)
         if known is None or not await store.played_in(key, known.user.id):
             raise Refused(Refusal.PRIVATE_RECORD)
     return record
 
 
-async def _is_open(house: House, record: KeptRecord, share: str) -> bool:
+async def _is_open(service: Service, record: KeptRecord, share: str) -> bool:
     """Whether everybody may see it who has this key, or none."""
     wanted = record_key(record.summary)
     if isinstance(wanted, str):
@@ -64,7 +64,7 @@ async def _is_open(house: House, record: KeptRecord, share: str) -> bool:
     if wanted is None:
         return True
     try:  # a record from before there were keys: as long as there is its table, that knows
-        return (await house.worker.room(record.table)).state.settings.spectators
+        return (await service.worker.room(record.table)).state.settings.spectators
     except Refused:
         return True
 

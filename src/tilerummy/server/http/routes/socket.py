@@ -11,7 +11,7 @@ from tilerummy.server.connection.line import line_of
 from tilerummy.server.http.identity import require_user
 from tilerummy.server.http.table_socket import TableSocket
 from tilerummy.server.report.trouble import Unavailable
-from tilerummy.server.service import House
+from tilerummy.server.service import Service
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 
@@ -28,20 +28,20 @@ _CODES = {
 async def table_socket(socket: WebSocket) -> None:
     """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
     that was here before."""
-    house: House = socket.scope["state"]["house"]
+    service: Service = socket.scope["state"]["service"]
     await socket.accept()
     try:
         if socket.query_params.get("protocol") != str(PROTOCOL):
             raise Refused(Refusal.RELOAD)
-        user = await require_user(house.worker.store, socket.cookies)
-        if house.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
+        user = await require_user(service.worker.store, socket.cookies)
+        if service.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
             raise Refused(Refusal.TOO_FAST)
-        found = await house.worker.store.find_table(socket.path_params["key"])
+        found = await service.worker.store.find_table(socket.path_params["key"])
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
-        room = await house.worker.room(found.id)
+        room = await service.worker.room(found.id)
         scope = socket.scope
-        served = TableSocket(house, room, user, address_of(scope), language_of(scope), line_of(scope))
+        served = TableSocket(service, room, user, address_of(scope), language_of(scope), line_of(scope))
         await served.serve(_since(socket.query_params.get("since")))
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)
