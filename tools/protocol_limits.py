@@ -8,7 +8,7 @@ from tilerummy.rules import HOUSE_RULE_KEYS, possible_values
 from tilerummy.server.connection import limits
 from tilerummy.server.connection.limits import Rate
 from tilerummy.server.store.identities import SECRETS_OF_USER
-from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
+from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
 from tilerummy.tables import bounds
 from tilerummy.tables.protocol.messages import CloseCode
 

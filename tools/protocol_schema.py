@@ -17,6 +17,7 @@ from tilerummy.rules.public import PublicEvent
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import Own
 from tilerummy.server.http import wire
+from tilerummy.server.search.review import Review
 from tilerummy.server.table.listing import TableSummary
 from tilerummy.tables.protocol.messages import PROTOCOL, ClientMessage, Fault, JudgedMeld, ServerMessage
 from tilerummy.tables.refusal import Refusal
@@ -36,7 +37,7 @@ _HTTP: Final = (
     wire.EditionInfo,
     wire.LevelInfo,
     wire.EditionRules,
-    wire.Review,
+    Review,
     TableSummary,
     Fault,
 )

@@ -88,5 +88,4 @@ async def store(database_url: str) -> AsyncIterator[Store]:
 async def hands(store: Store) -> AsyncIterator[Hands]:
     found = Hands(store)
     yield found
-    await found.worker.thinkers.close()
-    await found.worker.referees.close()
+    await found.worker.searches.close()

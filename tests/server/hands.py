@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from tests.server.driver import KNOWN
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import Limits
+from tilerummy.server.search.searches import Searches
 from tilerummy.server.service import Service
 from tilerummy.server.store import Store
 from tilerummy.server.store.clock import ServiceClock
@@ -14,7 +15,6 @@ from tilerummy.server.store.data import Beat
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import BotLevel, Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import CloseCode, DraftMessage, Verdict
@@ -36,13 +36,10 @@ class Hands:
     def __post_init__(self) -> None:
         self.clock = ServiceClock(lambda: self.seconds)
         self.clock.set(Beat(START, 0))
-        self.worker = Worker(
-            self.store, self.clock, SolverPool(1), SolverPool(1), SolverPool(1), bot_delay=1000, lots=KNOWN
-        )
+        self.worker = Worker(self.store, self.clock, Searches(), bot_delay=1000, lots=KNOWN)
         self.drafts = DraftBuffer(self.store)
         self.wakeups = Wakeups(self.worker, self.drafts)
         self.wakeups.schedule = _nothing  # type: ignore[method-assign]
-        self.worker.scheduled = _nothing
         self.service = Service(self.worker, self.drafts, self.wakeups, Limits())
 
     async def pass_time(self, milliseconds: int) -> None:

@@ -15,9 +15,9 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules.meld import canonical, readings
 from tilerummy.rules.tile import TILES
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
 from tilerummy.server.table import notes
 from tilerummy.server.table.draft_buffer import DraftBuffer
-from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
 from tilerummy.tables import Refusal, Refused, actions, verdicts
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol import view, words

@@ -8,7 +8,6 @@ import pytest
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store
-from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import ABSENT_MS, AWAY_MS
@@ -38,7 +37,7 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
     room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
     first = on_turn(room)
     other = next(user for user in ("ann", "bob", "cyd") if user != first)
-    viewer, think = Socket(other), hands.worker.thinkers.call
+    viewer, think = Socket(other), hands.worker.searches.bots.choose
     await hands.service.enter(room, viewer, None)
     await hands.worker.command(room, first, "leave", ask.Leave())
     await hands.store.look_at(room.state.id, hands.clock.now() + 1000)
@@ -48,7 +47,7 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
         return await think(*asked)
 
     with monkeypatch.context() as patched:
-        patched.setattr(SolverPool, "call", lambda _pool, *asked: slowly(*asked))
+        patched.setattr(hands.worker.searches.bots, "choose", slowly)
         await hands.pass_time(1000)
     seat = room.state.seat_of(other)
     assert seat is not None

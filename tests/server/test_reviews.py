@@ -13,7 +13,7 @@ import pytest
 from tests.server.driver import Client, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
-from tilerummy.server.http.wire import Review, ReviewedTurn
+from tilerummy.server.search.review import Review, ReviewedTurn
 from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord

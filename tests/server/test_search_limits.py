@@ -8,8 +8,8 @@ import pytest
 from tests.server.hands import Hands, on_turn, turn_of
 from tests.server.test_drafts import tiles_of
 from tilerummy.rules.event import Drew
-from tilerummy.server.search import hints, questions
-from tilerummy.server.table import draft_intake, due_work
+from tilerummy.server.search import bots, hints, questions, verdicts
+from tilerummy.server.table import draft_intake
 from tilerummy.tables import Refusal, Refused, ruling
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, HintStep
@@ -40,14 +40,14 @@ async def test_a_hint_is_not_known_in_time(hands: Hands, monkeypatch: pytest.Mon
 
     async def playable() -> bool | None:
         asked = HintMessage("h", HintStep.IS_THERE)
-        return (await hands.service.hints.hint(room, on_turn(room), asked, "en", "address")).playable
+        found = hands.worker.searches.hints
+        return (await found.hint(room.state, on_turn(room), asked, "en", "address")).playable
 
     with monkeypatch.context() as slow:
         slow.setattr(hints, "best_table", dawdle)
         slow.setattr(hints, "_HINT_SECONDS", SHORT)
         assert await playable() is None
     assert await playable() is not None
-    await hands.worker.advisers.close()
 
 
 async def test_a_verdict_is_refused(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,13 +55,12 @@ async def test_a_verdict_is_refused(hands: Hands, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(draft_intake.TakenDraft, "verdict_at_once", lambda *_: None)
     draft = DraftMessage(1, 1, "d", 1, (tiles_of(room)[0],))
     with monkeypatch.context() as slow:
-        slow.setattr(draft_intake, "judge_draft", dawdle)
-        slow.setattr(draft_intake, "_JUDGE_SECONDS", SHORT)
+        slow.setattr(verdicts, "judge_draft", dawdle)
+        slow.setattr(verdicts, "_VERDICT_SECONDS", SHORT)
         with pytest.raises(Refused) as caught:
             await hands.judge(room, on_turn(room), draft)
     assert caught.value.refusal is Refusal.UNAVAILABLE
     assert not (await hands.judge(room, on_turn(room), draft)).legal
-    await hands.worker.judges.close()
 
 
 async def test_a_move_is_refused_and_nothing_has_happened(
@@ -86,8 +85,8 @@ async def test_a_bot_draws(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Non
     if on_turn(room) == "ann":
         await hands.worker.command(room, "ann", "c", ask.Draw(1, turn_of(room)))
     turn = turn_of(room)
-    monkeypatch.setattr(due_work, "choose_action", dawdle)
-    monkeypatch.setattr(due_work, "BOT_SECONDS", SHORT)
+    monkeypatch.setattr(bots, "choose_action", dawdle)
+    monkeypatch.setattr(bots, "BOT_SECONDS", SHORT)
     await hands.pass_time(1000)
     assert turn_of(room) == turn + 1
     drawn: list[Any] = [event for event in room.state.game_events if isinstance(event, Drew)]

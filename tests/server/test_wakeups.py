@@ -11,13 +11,13 @@ from tilerummy.notation import format_tile
 from tilerummy.rules.event import Drew, TimeRanOut, TimeUpOutcome
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import Limits
+from tilerummy.server.search.searches import Searches
 from tilerummy.server.service import Service
 from tilerummy.server.store import Store, open_store
 from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Settings, TablePhase
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import DraftMessage
@@ -91,7 +91,7 @@ async def test_the_last_draft_counts_whoever_fires_the_clock(hands: Hands) -> No
     ]
     assert ran_out.outcome is not TimeUpOutcome.UNTOUCHED
     assert ran_out.draft is not None
-    await other.worker.thinkers.close()
+    await other.worker.searches.close()
 
 
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
@@ -135,7 +135,7 @@ async def test_a_bot_that_fails_draws(hands: Hands, monkeypatch: pytest.MonkeyPa
     room = await hands.playing("ann", clock_seconds=0)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    monkeypatch.setattr("tilerummy.server.table.due_work.BOT_SECONDS", 0)
+    monkeypatch.setattr("tilerummy.server.search.bots.BOT_SECONDS", 0)
     await hands.pass_time(1100)
     assert isinstance(room.state.game_events[-2], Drew)
     assert room.state.acting() == (0,)
@@ -148,13 +148,13 @@ async def test_a_bot_that_stands_in_moves_no_more_when_its_player_is_back(
     room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
     user = on_turn(room)
     await hands.worker.command(room, user, "leave", ask.Leave())
-    turn, think = turn_of(room), hands.worker.thinkers.call
+    turn, think = turn_of(room), hands.worker.searches.bots.choose
 
     async def slowly(*asked: Any) -> Any:
         await hands.worker.show_up(room, user)
         return await think(*asked)
 
-    monkeypatch.setattr(SolverPool, "call", lambda _pool, *asked: slowly(*asked))
+    monkeypatch.setattr(hands.worker.searches.bots, "choose", slowly)
     await hands.pass_time(1100)
     assert on_turn(room) == user
     assert turn_of(room) == turn
@@ -166,14 +166,14 @@ async def test_a_bot_does_not_move_in_a_pause(hands: Hands, monkeypatch: pytest.
     room = await hands.playing("ann", clock_seconds=30)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    turn, think = turn_of(room), hands.worker.thinkers.call
+    turn, think = turn_of(room), hands.worker.searches.bots.choose
 
     async def slowly(*asked: Any) -> Any:
         await hands.worker.command(room, "ann", "pause", ask.Pause())
         return await think(*asked)
 
     with monkeypatch.context() as patched:
-        patched.setattr(SolverPool, "call", lambda _pool, *asked: slowly(*asked))
+        patched.setattr(hands.worker.searches.bots, "choose", slowly)
         await hands.pass_time(1100)
     await hands.pass_time(60_000)
     assert turn_of(room) == turn
@@ -274,7 +274,7 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
 @pytest.mark.slow
 async def test_real_timers_never_fire_early(store: Store) -> None:
     """The only test with real time. How late they fire is up to the machine, and to nobody else."""
-    worker = Worker(store, ServiceClock(), SolverPool(1), SolverPool(1), SolverPool(1))
+    worker = Worker(store, ServiceClock(), Searches())
     drafts = DraftBuffer(store)
     service = Service(worker, drafts, Wakeups(worker, drafts), Limits())
     await service.open()

@@ -26,12 +26,13 @@ from tilerummy.server.http.links import Addresses, public_origin
 from tilerummy.server.http.operation import Operation
 from tilerummy.server.report.log import log, set_up_logs
 from tilerummy.server.report.trouble import Unavailable
+from tilerummy.server.search.searches import Searches
 from tilerummy.server.service import Service
 from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.solver.pool import WorkerDied
 from tilerummy.tables.lots import Lots, SecretLots
 
 _SWITCH_SECONDS: Final = 0.0005
@@ -61,8 +62,7 @@ def app_from_environment() -> Guard:
 
 async def open_service(config: Config, limits: Limits, lots: Lots) -> Service:
     store = await open_store(config.database)
-    referees, thinkers, advisers = SolverPool(1), SolverPool(config.thinkers), SolverPool(1)
-    worker = Worker(store, ServiceClock(), referees, thinkers, advisers, config.bot_delay, lots)
+    worker = Worker(store, ServiceClock(), Searches(config.thinkers), config.bot_delay, lots)
     drafts = DraftBuffer(store)
     service = Service(worker, drafts, Wakeups(worker, drafts), limits)
     await service.open()
@@ -102,6 +102,6 @@ def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) 
 async def _warm(worker: Worker) -> None:
     """Beside all else: who comes first may still have to wait, but not for long."""
     try:
-        await worker.warm()
+        await worker.searches.warm()
     except (OSError, WorkerDied) as error:
         log("warm-failed", level=logging.WARNING, error=type(error).__name__)

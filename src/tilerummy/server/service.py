@@ -1,4 +1,4 @@
-"""The service of all tables that one worker serves: who comes in and leaves, and whom they turn to inside."""
+"""The service as one worker offers it: who comes in and leaves, and whom they turn to inside."""
 
 from __future__ import annotations
 
@@ -16,8 +16,6 @@ from tilerummy.server.cluster.subscriber import Subscriber
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
 from tilerummy.server.report.trouble import Trouble
-from tilerummy.server.search.hints import Hints
-from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.draft_intake import DraftIntake
 from tilerummy.server.table.notes import REACTED, ReactionNote
@@ -41,8 +39,6 @@ class Service:
     limits: Limits
     presence: Presence = field(init=False)
     intake: DraftIntake = field(init=False)
-    hints: Hints = field(init=False)
-    reviews: Reviews = field(init=False)
     _cleaning: Cleaning = field(init=False)
     subscriber: Subscriber = field(init=False)
     open_tables: OpenTables = field(init=False)
@@ -52,16 +48,14 @@ class Service:
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
         self.open_tables = OpenTables(self.worker.store, self.limits.factor)
-        self.hints = Hints(self.worker)
-        self.reviews = Reviews(self.worker.reviewers)
         self._cleaning = Cleaning(self.worker.store)
         self.subscriber = Subscriber(self.worker, self.drafts, self._bring_back)
         self.intake = DraftIntake(self.worker, self.drafts, self.subscriber.show)
 
     async def open(self) -> None:
         self.worker.store.listen(self.subscriber.hear)
-        self.worker.doubted = self.subscriber.look_again
-        self.worker.game_over = self.drafts.game_over
+        self.worker.on_doubt.append(self.subscriber.look_again)
+        self.worker.on_change.append(self.drafts.follow)
         self.wakeups.revived = self._claim_presence
         await self.wakeups.start()
         self.drafts.start()
@@ -73,7 +67,7 @@ class Service:
                 viewer.close(CloseCode.RESTART)
         self.intake.stop()
         for leave in (
-            self.reviews.stop,
+            self.worker.searches.reviews.stop,
             self._cleaning.stop,
             self.wakeups.stop,
             self.drafts.stop,

@@ -16,16 +16,16 @@ from typing import Final
 from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Seat, Table, view
 from tilerummy.rules import action as do
-from tilerummy.tables import Refusal, Refused, Settings, begin_next, create, events_of, missed
+from tilerummy.tables import Refusal, Refused, Settings, create, events_of
 from tilerummy.tables.actions import held, table_of
 from tilerummy.tables.asking import answered
 from tilerummy.tables.bots import choose_action
-from tilerummy.tables.codec import encode_events
+from tilerummy.tables.change import carried_out
 from tilerummy.tables.commands import Command
 from tilerummy.tables.decision import NOTHING, Decision
-from tilerummy.tables.due import BotMoves, IsMissed, NextGameBegins, TimeRunsOut, next_due
+from tilerummy.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.tables.entry import Entry
-from tilerummy.tables.happening import by_command
+from tilerummy.tables.happening import by_command, by_itself
 from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.lots import Lots, SecretLots
@@ -104,9 +104,8 @@ class Host:
     def create(self, user: str, settings: Settings, now: int) -> HostedTable:
         """A new table; its first entry is the first of its log. Raises `Refused`."""
         name = secrets.token_urlsafe(12)
-        decision = Decision(create(name, _NO_CODE, user, settings))
-        entry = Entry(1, now, encode_events(decision.events))
-        return self._keep(HostedTable(decision.after(None, 1, now), [entry]))
+        change = carried_out(Decision(create(name, _NO_CODE, user, settings)), None, now)
+        return self._keep(HostedTable(change.after, [change.entry()]))
 
     def restore(self, entries: Sequence[Entry]) -> HostedTable:
         """A table from its log."""
@@ -157,11 +156,9 @@ class Host:
                     decision = self._moved(table, seat, self._chosen(table.state, seat))
                 case TimeRunsOut(seat):
                     decision = self._moved(table, seat, do.TimeUp(self._laid_out(table, seat)))
-                case NextGameBegins():
-                    decision = Decision(begin_next(table.state, partial(self._lots.seed, table.state)))
-                case IsMissed(seat):
-                    decision = Decision(missed(table.state, seat))
-                case _:
+                case NextGameBegins() | IsMissed():
+                    decision = by_itself(table.state, what, partial(self._lots.seed, table.state))
+                case Expires():
                     del self.tables[table.state.id]
         return self._done(table, decision, now)
 
@@ -202,14 +199,13 @@ class Host:
             return answered(by_seat(table.state, seat, do.TimeUp()))
 
     def _done(self, table: HostedTable, decision: Decision, now: int) -> Outcome:
-        entry: Entry | None = None
-        if decision.events:
-            state = table.state
-            at = max(now, state.at)
-            entry = Entry(state.seq + 1, at, encode_events(decision.events))
-            table.log.append(entry)
-            table.live.advance(decision.after(state, entry.seq, at), decision.events, now)
-        return Outcome(entry, _taken(table.live), next_due(table.state, self._bot_delay)[0])
+        if not decision.events:
+            return Outcome(None, _taken(table.live), next_due(table.state, self._bot_delay)[0])
+        change = carried_out(decision, table.state, now, self._bot_delay)
+        entry = change.entry()
+        table.log.append(entry)
+        table.live.advance(change.after, change.events, now)
+        return Outcome(entry, _taken(table.live), change.due)
 
 
 def _taken(live: LiveTable) -> tuple[tuple[str, bytes], ...]:

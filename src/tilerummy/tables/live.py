@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
@@ -12,7 +12,7 @@ from tilerummy.rules import Position, Seat
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.tables.protocol.messages import CloseCode, EventMessage, ServerMessage
-from tilerummy.tables.protocol.seen import Lines, seen_events
+from tilerummy.tables.protocol.seen import PublicLines, public_lines, seen_events
 from tilerummy.tables.protocol.view import GameView, TableView
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.state import TablePhase, TableState
@@ -49,7 +49,8 @@ class LiveTable:
         self.state = state
         self._positions.clear()
         if self.viewers:
-            step = _Step(state, events, now, _patch(self._table, table), _patch(self._game, game))
+            patches = _patch(self._table, table), _patch(self._game, game)
+            step = _Step(state, events, now, *patches, public_lines(events))
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
             for viewer in tuple(self.viewers):
                 user = viewer.user
@@ -122,7 +123,7 @@ class _Step:
     now: int
     table: msgspec.Raw
     game: msgspec.Raw
-    lines: Lines = field(default_factory=dict)
+    lines: PublicLines
 
     def message(self, user: str, seat: Seat | None) -> bytes | None:
         """For this user, who sits there; None for an entry that the user may not even know of."""

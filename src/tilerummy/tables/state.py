@@ -105,6 +105,11 @@ class TableState:
         """The seats of persons who are there and can decide."""
         return tuple(Seat(at) for at, chair in enumerate(self.chairs) if chair.is_there)
 
+    @property
+    def game_moment(self) -> tuple[int, int]:
+        """Which game is played, and how much of it has happened."""
+        return self.game_number, len(self.game_events)
+
     def acting(self) -> tuple[Seat, ...]:
         """The seats that the running game waits for."""
         if self.phase is not TablePhase.PLAYING or self.game is None:

@@ -18,6 +18,7 @@ from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.due_work import DueWork, is_secret
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refused
+from tilerummy.tables.change import Change
 from tilerummy.tables.due import next_due
 
 BEAT_SECONDS: Final = 0.5
@@ -31,10 +32,6 @@ FORGET_MS: Final = 10 * 60_000
 Revived = Callable[[], Awaitable[None]]
 
 
-async def _nobody_is_here() -> None:
-    pass
-
-
 class Wakeups:
     def __init__(self, worker: Worker, drafts: DraftBuffer) -> None:
         self._worker = worker
@@ -44,8 +41,8 @@ class Wakeups:
         self._loops: list[asyncio.Task[None]] = []
         self._unknown = False
         """Whether the others may have given us up, and who is here must be told again."""
-        self.revived: Revived = _nobody_is_here
-        worker.scheduled = self.schedule
+        self.revived: Revived | None = None
+        worker.on_change.append(self.follow)
 
     async def start(self) -> None:
         await self.beat()
@@ -68,7 +65,8 @@ class Wakeups:
         beat = await store.beat(worker, stamp=stamp)
         self._unknown |= not beat.known
         if self._unknown:
-            await self.revived()
+            if self.revived is not None:
+                await self.revived()
             self._unknown = False
             beat = await store.beat(worker, stamp=stamp)
         self._worker.clock.set(beat)
@@ -78,6 +76,9 @@ class Wakeups:
         now = self._worker.clock.now()
         for due in await self._worker.store.upcoming(now, now + AHEAD_MS):
             self.schedule(due.table, due.due)
+
+    def follow(self, change: Change) -> None:
+        self.schedule(change.after.id, change.due)
 
     def schedule(self, table: str, due: int) -> None:
         """Something is due at a table; the earliest time counts, later ones are found again by a look."""

@@ -253,8 +253,8 @@ class TableSocket:
 
     async def _hint(self, message: HintMessage) -> None:
         async def hint() -> None:
-            hints, who = self._service.hints, (self._language, self._address)
-            self._tell(await hints.hint(self._room, self.user, message, *who))
+            hints, who = self._service.worker.searches.hints, (self._language, self._address)
+            self._tell(await hints.hint(self._room.state, self.user, message, *who))
 
         await self._answer(message, hint())
 

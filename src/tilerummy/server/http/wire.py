@@ -134,26 +134,6 @@ class EditionRules(Struct, frozen=True):
     chapters: tuple[RuleChapter, ...]
 
 
-class ReviewedTurn(Struct, frozen=True):
-    """A turn of a finished game with the best play next to the one that was made."""
-
-    turn: int
-    seat: int
-    event: int
-    """The line of the record's events (from 0) with which the turn began."""
-    laid: str
-    best_laid: str | None
-    """What could have been laid; empty if nothing could; null if it was not found in time."""
-    best_table: tuple[str, ...] | None
-
-
-class Review(Struct, frozen=True):
-    record: str
-    turns: tuple[ReviewedTurn, ...]
-    complete: bool
-    """False if there was not enough time for all turns; ask again later."""
-
-
 class Health(Struct, frozen=True):
     status: str
     version: str

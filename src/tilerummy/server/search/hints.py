@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from typing import Final
 
 from tilerummy.rules import Position, Table
-from tilerummy.server.search.queue import Queue
-from tilerummy.server.table.room import Room
-from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import WorkerDied
+from tilerummy.server.search.queue import NoAnswer, Queue
+from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.live import position_of
 from tilerummy.tables.protocol.messages import Hint, HintMessage
+from tilerummy.tables.state import TableState
 from tilerummy.tables.thinking import best_table
 from tilerummy.tables.verdicts import hint_of
 
@@ -25,13 +23,12 @@ _RETRY_AFTER: Final = 2
 
 
 class Hints:
-    def __init__(self, worker: Worker) -> None:
-        self._queue = Queue(worker.advisers, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
+    def __init__(self, processes: SolverPool) -> None:
+        self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 
-    async def hint(self, room: Room, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
+    async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
         """`whom`: in whose queue it waits."""
-        state = room.state
         if not state.settings.hints:
             raise Refused(Refusal.HINTS_OFF)
         _, position = position_of(state, user)
@@ -39,9 +36,8 @@ class Hints:
         turn = state.game.public.turn_number
         if position not in self._found:
             try:
-                async with asyncio.timeout(_HINT_SECONDS):
-                    found = await self._queue.call(whom, best_table, position)
-            except (TimeoutError, WorkerDied):
+                found = await self._queue.answer(_HINT_SECONDS, whom, best_table, position)
+            except NoAnswer:
                 return Hint(asked.id, asked.step, turn, playable=None)
             self._found[position] = found
             if len(self._found) > _HINTS_KEPT:

@@ -1,12 +1,11 @@
-"""Decisions at tables, with their questions answered by other processes."""
+"""What the referee can't tell without a search, answered by another process."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final, TypeVar
 
-from tilerummy.server.search.queue import Queue
-from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.server.search.queue import NoAnswer, Queue
+from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.asking import Asking, Question
 
@@ -22,7 +21,7 @@ class Questions:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
     async def answered(self, asking: Asking[T], whom: str) -> T:
-        """As `answered`, without waiting on the loop. `whom`: in whose queue its searches wait."""
+        """As `tables.asking.answered`, but the loop goes on. `whom`: in whose queue its searches wait."""
         try:
             question = next(asking)
             while True:
@@ -38,7 +37,6 @@ class Questions:
 
     async def _answer(self, question: Question, whom: str) -> Any:
         try:
-            async with asyncio.timeout(_REFEREE_SECONDS):
-                return await self._queue.call(whom, question.function, *question.arguments)
-        except (TimeoutError, WorkerDied):
+            return await self._queue.answer(_REFEREE_SECONDS, whom, question.function, *question.arguments)
+        except NoAnswer:
             raise Refused(Refusal.UNAVAILABLE) from None

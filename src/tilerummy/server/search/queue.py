@@ -11,15 +11,19 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import SolverPool, WorkerDied
 from tilerummy.tables import Refusal, Refused
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
+class NoAnswer(Exception):
+    """A search took too long, or its process died."""
+
+
 class Queue:
-    """Before a pool of processes. How long a search may take is for its caller to say, who gives it up."""
+    """Before a pool of processes."""
 
     def __init__(
         self, pool: SolverPool, *, each: int | None = None, most: int | None = None, retry_after: int = 1
@@ -34,6 +38,16 @@ class Queue:
         self._asked: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """By whom they are; whose turn is next comes first."""
+
+    async def answer(
+        self, seconds: float, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """As `call`, within this time, the wait for the turn included; raises `NoAnswer` otherwise."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self.call(whom, function, *args, **kwargs)
+        except (TimeoutError, WorkerDied):
+            raise NoAnswer from None
 
     async def call(self, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """As the pool's `call`, when the turn has come; raises `Refused` if too much waits already."""

@@ -1,14 +1,35 @@
-"""The best play at each turn of a finished game; runs in a process of its own."""
+"""A review: the best play at each turn of a finished game. Runs in a process of its own."""
 
 from __future__ import annotations
 
 import time
 
+from msgspec import Struct
+
 from tilerummy.notation import FullRecord, format_tiles, read_record
 from tilerummy.rules import State, evolve
 from tilerummy.rules.event import Played, TimeRanOut, TurnBegan
-from tilerummy.server.http.wire import Review, ReviewedTurn
 from tilerummy.solver import best_play
+
+
+class ReviewedTurn(Struct, frozen=True):
+    """A turn of a finished game with the best play next to the one that was made."""
+
+    turn: int
+    seat: int
+    event: int
+    """The line of the record's events (from 0) with which the turn began."""
+    laid: str
+    best_laid: str | None
+    """What could have been laid; empty if nothing could; null if it was not found in time."""
+    best_table: tuple[str, ...] | None
+
+
+class Review(Struct, frozen=True):
+    record: str
+    turns: tuple[ReviewedTurn, ...]
+    complete: bool
+    """False if there was not enough time for all turns; ask again later."""
 
 
 def review_record(record_id: str, text: str, seconds: float, known: Review | None = None) -> Review:

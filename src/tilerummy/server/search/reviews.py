@@ -8,10 +8,9 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.http.wire import Review
-from tilerummy.server.search.queue import Queue
-from tilerummy.server.search.review import review_record
-from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.server.search.queue import NoAnswer, Queue
+from tilerummy.server.search.review import Review, review_record
+from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
 
 _REVIEW_SECONDS: Final = 20.0
@@ -61,9 +60,10 @@ class Reviews:
 
     async def _search(self, record: str, text: str, whom: str, known: Review | None) -> Review:
         try:
-            async with asyncio.timeout(_REVIEW_PATIENCE):
-                found = await self._queue.call(whom, review_record, record, text, _REVIEW_SECONDS, known)
-        except (TimeoutError, WorkerDied):
+            found = await self._queue.answer(
+                _REVIEW_PATIENCE, whom, review_record, record, text, _REVIEW_SECONDS, known
+            )
+        except NoAnswer:
             raise Refused(Refusal.UNAVAILABLE, retry_after=_RETRY_AFTER) from None
         self._keep(record, msgspec.json.encode(found))
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
@@ -11,7 +11,10 @@ from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import DraftKey, SavedDraft
 from tilerummy.server.store.database import Statement
 from tilerummy.server.store.part import Part
-from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
+
+DEVICES_OF_SEAT: Final = 4
+"""A phone, a laptop, and a page or two that were left open. With more of them the one is forgotten that was
+silent for longest; at worst an old draft of that one is believed again."""
 
 
 class KeptDrafts(Part):

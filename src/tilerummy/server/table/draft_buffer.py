@@ -9,7 +9,9 @@ from typing import Final, TypeVar
 from tilerummy.server.report.trouble import log_failure
 from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.store.data import DraftKey
-from tilerummy.server.table.draft_order import DEVICES_OF_SEAT
+from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
+from tilerummy.server.table.listing import ended_game
+from tilerummy.tables.change import Change
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -45,8 +47,12 @@ class DraftBuffer:
             for oldest in devices[: 1 - DEVICES_OF_SEAT]:
                 del self._unsaved[oldest]
 
-    def game_over(self, table: str, game: int) -> None:
-        """What was drafted in this game is of no more use to anybody."""
+    def follow(self, change: Change) -> None:
+        """What was drafted in a game that is over is of no more use to anybody."""
+        game = ended_game(change.events)
+        if game is None:
+            return
+        table = change.after.id
         self._over[table] = game
         for key, draft in list(self._unsaved.items()):
             if key[0] == table and draft.game <= game:
@@ -88,5 +94,5 @@ class DraftBuffer:
 def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:
     """But not what has come since."""
     for key, value in done.items():
-        if waiting.get(key) is value:
+        if waiting.get(key) == value:
             del waiting[key]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from typing import Final
 
 from msgspec import Struct
 
@@ -12,14 +10,12 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import Position, Rack, Seat, Table
 from tilerummy.rules.compare import compared
 from tilerummy.server.report.metrics import DRAFTS
-from tilerummy.server.search.queue import Queue
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.notes import SHOWN, ShownNote, written_note
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.throttle import Throttle
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import WorkerDied
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.actions import held, table_of
 from tilerummy.tables.due import deadline_of
@@ -28,10 +24,6 @@ from tilerummy.tables.ruling import QUICK_SEARCH, SearchNeeded
 from tilerummy.tables.state import TableState
 from tilerummy.tables.thinking import judge_draft
 from tilerummy.tables.verdicts import verdict_of
-
-_JUDGE_SECONDS: Final = 5.0
-_EACH: Final = 32
-_MOST: Final = 400
 
 
 class TakenDraft(Struct, frozen=True):
@@ -56,7 +48,6 @@ class DraftIntake:
         self._worker = worker
         self._drafts = drafts
         self._show = show
-        self._queue = Queue(worker.judges, each=_EACH, most=_MOST)
         self._throttle: Throttle[ShownNote] = Throttle(self._tell)
 
     def stop(self) -> None:
@@ -108,11 +99,7 @@ class DraftIntake:
     async def verdict(self, taken: TakenDraft, language: str, whom: str) -> Verdict:
         """By a search in another process, which waits in this one's queue."""
         position, table = taken.position, taken.table
-        try:
-            async with asyncio.timeout(_JUDGE_SECONDS):
-                judged = await self._queue.call(whom, judge_draft, position, table)
-        except (TimeoutError, WorkerDied):
-            raise Refused(Refusal.UNAVAILABLE) from None
+        judged = await self._worker.searches.verdicts.judge(position, table, whom)
         return verdict_of(taken.message, position, table, judged, language)
 
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:

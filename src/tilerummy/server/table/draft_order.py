@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
 
 Moment = tuple[int, int, int]
 """Game, turn, version."""
-
-DEVICES_OF_SEAT: Final = 4
-"""A phone, a laptop, and a page or two that were left open. With more of them the one is forgotten that was
-silent for longest; at worst an old draft of that one is believed again."""
 
 
 class DraftOrder:

@@ -6,24 +6,21 @@ may have moved, come back, or agreed to a pause.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Final
 
 from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
 from tilerummy.rules import action as do
 from tilerummy.server.report.log import log
 from tilerummy.server.report.metrics import BOT_FAILURES, BOT_MOVES
+from tilerummy.server.search.queue import NoAnswer
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import WorkerDied
-from tilerummy.tables import absences, begin_next, missed
-from tilerummy.tables.bots import choose_action
+from tilerummy.tables import absences
 from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import (
     BotMoves,
@@ -35,12 +32,10 @@ from tilerummy.tables.due import (
     moves_due,
     next_due,
 )
+from tilerummy.tables.happening import by_itself
 from tilerummy.tables.moves import by_seat
 from tilerummy.tables.settings import STAND_IN_LEVEL
 from tilerummy.tables.state import TableState
-
-BOT_SECONDS: Final = 8.0
-"""Well below the time that a claim lasts."""
 
 Choose = Callable[[TableState], Awaitable[Action]]
 StillDue = Callable[[TableState], bool]
@@ -69,10 +64,8 @@ class DueWork:
                 await self._bot_moves(room, what)
             case TimeRunsOut(seat):
                 await self.time_up(room, seat, partial(self._has_run_out, what))
-            case NextGameBegins():
-                await self._next_game(room)
-            case IsMissed(seat):
-                await self._missed(room, seat)
+            case NextGameBegins() | IsMissed():
+                await self._happens(room, what)
             case Expires():
                 await self._expire(room)
 
@@ -106,12 +99,9 @@ class DueWork:
         level = state.chairs[seat].bot or STAND_IN_LEVEL
         action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
         try:
-            async with asyncio.timeout(BOT_SECONDS):
-                thought = self._worker.thinking.call(
-                    state.owner, choose_action, level, view(state.game, seat), self._worker.lots.bot(state)
-                )
-                action = await thought
-        except (TimeoutError, WorkerDied):
+            lot = self._worker.lots.bot(state)
+            action = await self._worker.searches.bots.choose(level, view(state.game, seat), lot, state.owner)
+        except NoAnswer:
             BOT_FAILURES.inc()
             log("bot-failed", table=state.id, level_name=level.value)
 
@@ -130,7 +120,7 @@ class DueWork:
         self, room: Room, seen: TableState, seat: Seat, chosen: Choose, still_due: StillDue
     ) -> None:
         async def decided(state: TableState) -> Decision:
-            if state.game is None or state.game is not seen.game or not still_due(state):
+            if state.game is None or state.game_moment != seen.game_moment or not still_due(state):
                 return NOTHING
             action = await chosen(state)
             try:
@@ -143,20 +133,13 @@ class DueWork:
         await self._worker.change(room, decided)
 
     async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
-        return await self._worker.questions.answered(by_seat(state, seat, action), state.owner)
+        return await self._worker.searches.questions.answered(by_seat(state, seat, action), state.owner)
 
     # --- between games, and beside them
 
-    async def _next_game(self, room: Room) -> None:
+    async def _happens(self, room: Room, what: NextGameBegins | IsMissed) -> None:
         async def decided(state: TableState) -> Decision:
-            seed = partial(self._worker.lots.seed, state)
-            return Decision(begin_next(state, seed)) if state.ready else NOTHING
-
-        await self._worker.change(room, decided)
-
-    async def _missed(self, room: Room, seat: Seat) -> None:
-        async def decided(state: TableState) -> Decision:
-            return Decision(missed(state, seat))
+            return by_itself(state, what, partial(self._worker.lots.seed, state))
 
         await self._worker.change(room, decided)
 
@@ -164,7 +147,7 @@ class DueWork:
         """Nobody may be in the middle of a command: what is acknowledged is never removed."""
         state = room.state
         async with room.lock:
-            if room.state is state and await self._worker.store.remove(state.id, state.seq):
+            if await self._worker.store.remove(state.id, state.seq):
                 self._worker.drop(state.id)
                 log("table-expired", table=state.id)
 

@@ -145,15 +145,22 @@ def _key(seed: bytes) -> str:
     return sha256(b"tilerummy record " + seed).hexdigest()[:24]
 
 
+def ended_game(events: Sequence[TableEvent]) -> int | None:
+    """The number of the game that an entry ended, if it ended one."""
+    last = next((event for event in reversed(events) if isinstance(event, GameMoved)), None)
+    return None if last is None or not isinstance(last.events[-1], GameEnded) else last.game
+
+
 def finished_records(
     state: TableState, events: Sequence[TableEvent], wall: int
 ) -> tuple[FinishedRecord, ...]:
     """The record of the game that an entry ended, if it ended one; `state` is the one after it."""
-    last = next((event for event in reversed(events) if isinstance(event, GameMoved)), None)
-    if last is None or not isinstance(last.events[-1], GameEnded):
+    game = ended_game(events)
+    if game is None:
         return ()
-    ended, began = last.events[-1], state.game_events[0]
+    began, ended = state.game_events[0], state.game_events[-1]
     assert isinstance(began, GameBegan)
+    assert isinstance(ended, GameEnded)
     names = names_of(state)
     version = version_of(state.game_events, REFEREE)
     record = FullRecord(Header(state.edition, names, commitment(began.seed), version), state.game_events)
@@ -168,8 +175,8 @@ def finished_records(
     )
     return (
         FinishedRecord(
-            id=record_id(state.id, last.game),
-            game=last.game,
+            id=record_id(state.id, game),
+            game=game,
             finished_at=wall,
             text=write_record(record),
             summary=msgspec.json.encode(summary),

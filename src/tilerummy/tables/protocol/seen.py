@@ -50,38 +50,43 @@ PublicFact = (
 SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
 
 
-Lines = dict[int, dict[str, Any] | None]
-"""The public lines of a game's events by the event's id: written once for all viewers."""
+Line = dict[str, Any]
+PublicLines = tuple[tuple[Line | None, ...], ...]
+"""For each event of an entry, what everybody learns of the game: a line for each of the game's events."""
+
+
+def public_lines(events: tuple[facts.TableEvent, ...]) -> PublicLines:
+    """Written once for all viewers of an entry."""
+    return tuple(
+        tuple(map(_public_line, event.events)) if isinstance(event, facts.GameMoved) else ()
+        for event in events
+    )
+
+
+def _public_line(event: Event) -> Line | None:
+    public = publish(event)
+    return None if public is None else encode(public)
 
 
 def seen_events(
     state: TableState,
     events: tuple[facts.TableEvent, ...],
     seat: Seat | None,
-    lines: Lines | None = None,
+    lines: PublicLines | None = None,
 ) -> tuple[SeenEvent, ...]:
     """What this seat (None: a spectator) learns from an entry; `state` is the one after it.
 
-    Who tells several viewers of the same entry hands in the same `lines`.
+    Who tells several viewers of the same entry hands in its `lines`.
     """
-    written: Lines = {} if lines is None else lines
-    seen: list[SeenEvent] = []
-    for event in events:
-        found = _seen(state, event, seat, written)
-        if found is not None:
-            seen.append(found)
-    return tuple(seen)
+    both = zip(events, public_lines(events) if lines is None else lines, strict=True)
+    seen = (_seen(state, event, seat, written) for event, written in both)
+    return tuple(each for each in seen if each is not None)
 
 
-def _lines(events: tuple[Event, ...], seat: Seat | None, lines: Lines) -> list[dict[str, Any]]:
+def _lines(events: tuple[Event, ...], seat: Seat | None, lines: tuple[Line | None, ...]) -> list[Line]:
     """A game's events as a record as seen has them."""
-    told: list[dict[str, Any]] = []
-    for event in events:
-        key = id(event)
-        if key not in lines:
-            public = publish(event)
-            lines[key] = None if public is None else encode(public)
-        line = lines[key]
+    told: list[Line] = []
+    for event, line in zip(events, lines, strict=True):
         own = None if seat is None else own_view(event, seat)
         if own is not None:
             told.append({**(NOTHING_PUBLIC if line is None else line), "own": encode(own)})
@@ -90,7 +95,9 @@ def _lines(events: tuple[Event, ...], seat: Seat | None, lines: Lines) -> list[d
     return told
 
 
-def _seen(state: TableState, event: facts.TableEvent, seat: Seat | None, lines: Lines) -> SeenEvent | None:
+def _seen(
+    state: TableState, event: facts.TableEvent, seat: Seat | None, lines: tuple[Line | None, ...]
+) -> SeenEvent | None:
     match event:
         case facts.Created():
             return None

@@ -9,7 +9,7 @@ from tilerummy.server.connection.limits import REVIEWS_OF_USER
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import find_known
 from tilerummy.server.http.operation import Query, Reply, get
-from tilerummy.server.http.wire import Review
+from tilerummy.server.search.review import Review
 from tilerummy.server.service import Service
 from tilerummy.server.store.records import KeptRecord
 from tilerummy.server.table.listing import record_key
@@ -40,7 +40,7 @@ async def get_record(call: Call) -> Reply[str]:
 async def get_review(call: Call) -> Review:
     await call.user(REVIEWS_OF_USER)
     text = (await _record(call)).text
-    return await call.service.reviews.review(call.key(), text, call.address)
+    return await call.service.worker.searches.reviews.review(call.key(), text, call.address)
 
 
 async def _record(call: Call) -> KeptRecord:

@@ -1,0 +1,39 @@
+"""All that searches. Each kind has processes and a queue of its own: whatever somebody tries out or asks
+for, a play must not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tilerummy.server.search.bots import Bots
+from tilerummy.server.search.hints import Hints
+from tilerummy.server.search.questions import Questions
+from tilerummy.server.search.reviews import Reviews
+from tilerummy.server.search.verdicts import Verdicts
+from tilerummy.solver.pool import SolverPool
+from tilerummy.tables.bots import choose_action
+from tilerummy.tables.ruling import apply_action
+from tilerummy.tables.thinking import best_table, judge_draft
+
+
+class Searches:
+    def __init__(self, bots: int = 1) -> None:
+        """`bots`: how many processes think for them. All are started when first needed, or by `warm`."""
+        self._for_questions, self._for_verdicts, self._for_hints = SolverPool(), SolverPool(), SolverPool()
+        self._for_bots, self._for_reviews = SolverPool(bots), SolverPool()
+        self.questions = Questions(self._for_questions)
+        self.verdicts = Verdicts(self._for_verdicts)
+        self.hints = Hints(self._for_hints)
+        self.bots = Bots(self._for_bots)
+        self.reviews = Reviews(self._for_reviews)
+
+    async def warm(self) -> None:
+        """Start what somebody would wait for: plays, drafts and hints, and the bots."""
+        await self._for_questions.warm(apply_action)
+        await self._for_verdicts.warm(judge_draft)
+        await self._for_hints.warm(best_table)
+        await self._for_bots.warm(choose_action)
+
+    async def close(self) -> None:
+        pools = (self._for_questions, self._for_verdicts, self._for_hints, self._for_bots, self._for_reviews)
+        await asyncio.gather(*(pool.close() for pool in pools))

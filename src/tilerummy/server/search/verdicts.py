@@ -1,0 +1,27 @@
+"""Verdicts on drafts that the referee has to search for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tilerummy.rules import Position, Table
+from tilerummy.server.search.queue import NoAnswer, Queue
+from tilerummy.solver.pool import SolverPool
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.thinking import Judgement, judge_draft
+
+_VERDICT_SECONDS: Final = 5.0
+_EACH: Final = 32
+_MOST: Final = 400
+
+
+class Verdicts:
+    def __init__(self, processes: SolverPool) -> None:
+        self._queue = Queue(processes, each=_EACH, most=_MOST)
+
+    async def judge(self, position: Position, table: Table, whom: str) -> Judgement:
+        """`whom`: in whose queue it waits. Raises `Refused` if nobody can tell in time."""
+        try:
+            return await self._queue.answer(_VERDICT_SECONDS, whom, judge_draft, position, table)
+        except NoAnswer:
+            raise Refused(Refusal.UNAVAILABLE) from None

@@ -1,0 +1,39 @@
+"""A decision carried out: the table after it, its entry of the log, and when the table is to be woken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.tables.codec import encode_events
+from tilerummy.tables.decision import Decision
+from tilerummy.tables.due import next_due
+from tilerummy.tables.entry import Entry
+from tilerummy.tables.events import TableEvent
+from tilerummy.tables.fold import tells_one_alone
+from tilerummy.tables.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    before: TableState | None
+    """None: the table is new."""
+    events: tuple[TableEvent, ...]
+    after: TableState
+    due: int
+    """When the table is to be woken, if nothing happens before."""
+
+    def entry(self) -> Entry:
+        return Entry(self.after.seq, self.after.at, encode_events(self.events))
+
+
+def carried_out(
+    decision: Decision, before: TableState | None, now: int, bot_delay: int | None = None
+) -> Change:
+    """For a decision that changes something. `bot_delay`: as in `next_due`."""
+    if before is None:
+        seq, at = 1, now
+    else:
+        # What one seat alone may know of leaves no trace in time: lists are ordered by it.
+        seq, at = before.seq + 1, before.at if tells_one_alone(decision.events) else max(now, before.at)
+    after = decision.after(before, seq, at)
+    return Change(before, decision.events, after, next_due(after, bot_delay)[0])
