@@ -15,11 +15,11 @@ from tilerummy.server.report.log import log
 from tilerummy.server.table.draft_intake import DraftIntake
 from tilerummy.server.table.room import Room
 from tilerummy.tables import TableState
+from tilerummy.tables.hint import hint_of
 from tilerummy.tables.protocol import build
 from tilerummy.tables.protocol.asked import Asked
 from tilerummy.tables.protocol.messages import DraftMessage, HintMessage
 from tilerummy.tables.protocol.words import refused
-from tilerummy.tables.verdicts import hint_of
 
 
 def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:

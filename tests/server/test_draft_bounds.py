@@ -18,7 +18,7 @@ from tilerummy.server.store import SavedDraft, Store
 from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
 from tilerummy.server.table import notes
 from tilerummy.server.table.draft_buffer import DraftBuffer
-from tilerummy.tables import Refusal, Refused, actions, verdicts
+from tilerummy.tables import Refusal, Refused, actions, verdict
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol import view, words
 from tilerummy.tables.protocol.messages import DraftMessage
@@ -26,7 +26,7 @@ from tilerummy.tables.protocol.messages import DraftMessage
 pytestmark = pytest.mark.anyio
 
 CACHES: tuple[Any, ...] = (
-    *(actions._kept_meld, view.meld_view, notes._encoded, verdicts._judged, words._fault),
+    *(actions._kept_meld, view.meld_view, notes._encoded, verdict._judged, words._fault),
     *(readings, canonical),
 )
 

@@ -21,7 +21,7 @@ from tilerummy.server.report.log import JsonLines, log
 from tilerummy.tables import BotLevel
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.ruling import QUICK_SEARCH, REFEREE, SearchNeeded
-from tilerummy.tables.thinking import judge_draft
+from tilerummy.tables.verdict import judge_draft
 
 
 def test_links_show_an_address_that_others_can_open() -> None:

@@ -14,8 +14,9 @@ from tilerummy.server.http.lane import Lane
 from tilerummy.server.table.draft_intake import TakenDraft
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables.bots import choose_action
+from tilerummy.tables.hint import best_table
 from tilerummy.tables.ruling import apply_action
-from tilerummy.tables.thinking import best_table, judge_draft
+from tilerummy.tables.verdict import judge_draft
 
 pytestmark = pytest.mark.anyio
 

@@ -1,1 +1,15 @@
-"""The table on the net: durable games, the wire protocol, and the application that serves them."""
+"""Tables on the net. What happens at a table is decided in `tilerummy.tables`; here it becomes durable, is
+told to everybody, and goes on by itself.
+
+    run, app      start; put together what follows
+    http          what can be asked for: routes, the page, the socket of a table
+    service       coming in and leaving
+    cluster       what several workers agree on: wake-ups, presence, what the others have done
+    table         tables in hand: commands, what is due, drafts
+    connection    bytes and frames, limits, whom to believe   (knows no table)
+    search        what may take long, in other processes
+    store         SQLite or PostgreSQL: logs, due times, users, and the time itself
+    report        log lines and counters
+
+A room imports from those below it. docs/architecture.md follows a play through all of them.
+"""

@@ -26,6 +26,7 @@ from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.happening import by_command, by_itself
+from tilerummy.tables.hint import best_table, hint_of
 from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.lots import Lots, SecretLots
@@ -44,8 +45,7 @@ from tilerummy.tables.protocol.messages import (
 from tilerummy.tables.protocol.seen import seen_events
 from tilerummy.tables.settings import STAND_IN_LEVEL
 from tilerummy.tables.state import TableState
-from tilerummy.tables.thinking import best_table, judge_draft
-from tilerummy.tables.verdicts import hint_of, verdict_of
+from tilerummy.tables.verdict import judge_draft, verdict_of
 
 _NO_CODE: Final = ""
 

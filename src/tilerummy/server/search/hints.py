@@ -9,11 +9,10 @@ from tilerummy.rules import Position, Table
 from tilerummy.server.search.queue import NoAnswer, Queue
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.hint import best_table, hint_of
 from tilerummy.tables.live import position_of
 from tilerummy.tables.protocol.messages import Hint, HintMessage
 from tilerummy.tables.state import TableState
-from tilerummy.tables.thinking import best_table
-from tilerummy.tables.verdicts import hint_of
 
 _HINT_SECONDS: Final = 8.0
 _HINTS_KEPT: Final = 2000

@@ -12,8 +12,9 @@ from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.search.verdicts import Verdicts
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables.bots import choose_action
+from tilerummy.tables.hint import best_table
 from tilerummy.tables.ruling import apply_action
-from tilerummy.tables.thinking import best_table, judge_draft
+from tilerummy.tables.verdict import judge_draft
 
 
 class Searches:

@@ -8,7 +8,7 @@ from tilerummy.rules import Position, Table
 from tilerummy.server.search.queue import NoAnswer, Queue
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
-from tilerummy.tables.thinking import Judgement, judge_draft
+from tilerummy.tables.verdict import Judgement, judge_draft
 
 _VERDICT_SECONDS: Final = 5.0
 _EACH: Final = 32

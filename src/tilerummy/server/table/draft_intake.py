@@ -22,8 +22,7 @@ from tilerummy.tables.due import deadline_of
 from tilerummy.tables.protocol.messages import DraftMessage, Verdict
 from tilerummy.tables.ruling import QUICK_SEARCH, SearchNeeded
 from tilerummy.tables.state import TableState
-from tilerummy.tables.thinking import judge_draft
-from tilerummy.tables.verdicts import verdict_of
+from tilerummy.tables.verdict import judge_draft, verdict_of
 
 
 class TakenDraft(Struct, frozen=True):

@@ -1,26 +1,52 @@
-"""The referee's opinion of a draft and a hint's three steps, as messages."""
+"""A draft judged: the referee's opinion, which another process can be asked for, and the message of it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 import msgspec
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Meld, Position, Table, fault, load_edition
-from tilerummy.solver import in_words, steps
-from tilerummy.tables.protocol.messages import (
-    DraftMessage,
-    Hint,
-    HintMessage,
-    HintStep,
-    JudgedMeld,
-    OpeningVerdict,
-    Verdict,
+from tilerummy.rules import (
+    Illegal,
+    Meld,
+    Position,
+    Rack,
+    Search,
+    Table,
+    fault,
+    judge,
+    load_edition,
+    opening_points,
 )
+from tilerummy.rules.compare import compared
+from tilerummy.tables.protocol.messages import DraftMessage, JudgedMeld, OpeningVerdict, Verdict
 from tilerummy.tables.protocol.view import meld_view
 from tilerummy.tables.protocol.words import fault_of
-from tilerummy.tables.thinking import Judgement
+from tilerummy.tables.ruling import SEARCH
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the referee thinks of a draft."""
+
+    illegal: Illegal | None
+    laid: Rack
+    points: int
+    opening_points: int | None
+    """What counts towards the opening so far; None if none is needed."""
+
+
+def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Judgement:
+    opening = opening_points(position, table, search) if position.needs_opening else None
+    try:
+        verdict = judge(position, table, search)
+    except Illegal as illegal:
+        laid, _ = compared(position.table.melds, table.melds)
+        # With its traceback it would hold the frames that hold it, thousands a second for the collector.
+        return Judgement(illegal.with_traceback(None), laid, 0, opening)
+    return Judgement(None, verdict.laid, verdict.points, opening)
 
 
 def verdict_of(
@@ -52,28 +78,3 @@ def _judged(box: str, language: str, meld: Meld) -> msgspec.Raw:
     wrong = fault(meld)
     said = None if wrong is None else fault_of(wrong, language, load_edition(box))
     return msgspec.Raw(msgspec.json.encode(JudgedMeld(meld_view(meld), said)))
-
-
-def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Hint:
-    """As much of the play as the step tells."""
-    if table is None or asked.step is HintStep.IS_THERE:
-        return Hint(asked.id, asked.step, turn, playable=table is not None)
-    changed = list(position.table.changed_from(table))
-    places: list[int] = []
-    for at, meld in enumerate(position.table.melds):
-        if meld in changed:
-            changed.remove(meld)
-            places.append(at)
-    laid = sorted((table.bag() - position.table.bag()).elements())
-    show = asked.step is HintStep.SHOW
-    told = steps(position.table, table) if show else ()
-    return Hint(
-        asked.id,
-        asked.step,
-        turn,
-        playable=True,
-        tiles=format_tiles(laid),
-        melds=tuple(places),
-        table=tuple(meld_view(meld) for meld in table.melds) if show else None,
-        steps=tuple(in_words(step, language, position.edition) for step in told) if show else None,
-    )
