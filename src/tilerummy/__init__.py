@@ -25,11 +25,13 @@ if TYPE_CHECKING:
         Position,
         Table,
         Tiles,
+        Tournament,
         Turn,
         bot,
         read,
         table,
         tiles,
+        tournament,
     )
     from tilerummy.notation import Malformed
     from tilerummy.rules import (
@@ -65,6 +67,7 @@ __all__ = [
     "Table",
     "Tile",
     "Tiles",
+    "Tournament",
     "Turn",
     "View",
     "__version__",
@@ -73,6 +76,7 @@ __all__ = [
     "read",
     "table",
     "tiles",
+    "tournament",
 ]
 
 _RULES: Final = ("Action", "DemandRedeal", "Draw", "Edition", "Illegal", "KeepDeal", "Play", "Resign", "Tile")

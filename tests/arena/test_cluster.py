@@ -81,7 +81,7 @@ def test_a_cluster_that_was_there_plays_the_same_games(tmp_path_factory: pytest.
         "RAY_AUTH_MODE": "token",
         "RAY_AUTH_TOKEN": secrets.token_hex(32),
     }
-    bots = ("--edition", PLAN.edition.id, "--bots", ",".join(PLAN.bots), "--playouts", "0")
+    bots = ("--edition", PLAN.edition.id, "--bots", ",".join(PLAN.names), "--playouts", "0")
     with head(tmp_path_factory.mktemp("r"), environment) as address:
         ran = subprocess.run(
             [

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tilerummy.arena import Deals, Outcome, Plan, play_shard, run_here
-from tilerummy.arena.run import Handed, in_order
+from tilerummy.arena.run import as_finished
 from tilerummy.arena.shard import GAMES, deals_of, gaps, shards
 from tilerummy.rules import load_edition
 
@@ -44,16 +44,19 @@ def test_a_shard_that_takes_long_ends_early() -> None:
 def test_the_rest_of_a_shard_is_played_next() -> None:
     handed_out: list[Deals] = []
 
-    def hand_out(deals: Deals) -> Handed:
+    def hand_out(deals: Deals) -> Deals:
         handed_out.append(deals)
-        return lambda: play_shard(plan(), deals, seconds=0)
+        return deals
+
+    def last_first(handed: Sequence[Deals]) -> list[tuple[Deals, list[Outcome]]]:
+        return [(handed[-1], play_shard(plan(), handed[-1], seconds=0))]
 
     def deals_in(lots: Sequence[list[Outcome]]) -> list[Deals]:
         return [deals_of(lot) for lot in lots]
 
-    lots = list(in_order([range(2), range(2, 4)], hand_out, 2))
-    assert deals_in(lots) == [range(1), range(1, 2), range(2, 3), range(3, 4)]
-    assert handed_out == [range(2), range(2, 4), range(1, 2), range(3, 4)]
-    assert [game for lot in lots for game in lot] == [
+    lots = list(as_finished([range(2), range(2, 4)], hand_out, last_first, 2))
+    assert deals_in(lots) == [range(2, 3), range(3, 4), range(1), range(1, 2)]
+    assert handed_out == [range(2), range(2, 4), range(3, 4), range(1, 2)]
+    assert sorted((game for lot in lots for game in lot), key=lambda game: (game.deal, game.rotation)) == [
         game for lot in run_here(plan(), [range(4)]) for game in lot
     ]

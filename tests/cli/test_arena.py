@@ -136,7 +136,7 @@ def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr("tilerummy.cli.arena.hold", interrupted)
     ran = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(tmp_path))
-    assert ran.code == 1
+    assert ran.code == 130
     assert f"kept in {tmp_path}" in ran.err
 
 

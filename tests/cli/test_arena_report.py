@@ -28,12 +28,21 @@ def test_rows_say_who_met_whom_and_kinds_are_rated_apart(kept: Path) -> None:
     assert ran.code == 0
     assert "| original-it | 3 | hoarder | 2 x novice |" in ran.out
     assert "| original-it | 3 | novice | hoarder, novice |" in ran.out
-    heads = [line for line in ran.out.splitlines() if line.endswith(("Elo |", "openskill |"))]
+    heads = [line for line in ran.out.splitlines() if "players |" in line and "wins" not in line]
     assert heads == [
-        "| original-it, 2 players | Elo |",
-        "| original-it, 3 players | openskill |",
-        "| sabra, 2 players | Elo |",
+        "| original-it, 2 players | Elo (95 %) |",
+        "| original-it, 3 players | openskill (95 %) |",
+        "| sabra, 2 players | Elo (95 %) |",
     ]
+
+
+def test_the_same_figures_for_programs(kept: Path) -> None:
+    found = json.loads(run("arena", "report", str(kept), "--json").out)
+    assert [table["plan"]["edition"] for table in found["tournaments"]] == ["original-it"] * 2 + ["sabra"] * 2
+    (rated,) = (group for group in found["ratings"] if (group["edition"], group["players"]) == ("sabra", 2))
+    assert rated["method"] == "Elo"
+    assert {bot["name"] for bot in rated["bots"]} == {"hoarder", "novice"}
+    assert max(bot["half_width"] for bot in rated["bots"]) > 0
 
 
 def test_ratings_have_their_nought_where_the_usual_one_has_not_played(kept: Path, tmp_path: Path) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
-from functools import partial
+from collections.abc import Generator, Iterator, Sequence
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.run import Handed, Runner, in_order
+from tilerummy.arena.run import Runner, as_finished
 from tilerummy.arena.shard import Deals, play_shard, shards
 
 _OWN: Final = "local"
@@ -47,10 +46,13 @@ def run_on_cluster(address: str) -> Runner:
         task = ray.remote(play_shard)
         workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-        def hand_out(deals: Deals) -> Handed:
-            return partial(ray.get, task.remote(plan, deals))
+        def done(handed: Sequence[Any]) -> Iterator[tuple[Any, list[Outcome]]]:
+            for finished in ray.wait(handed, num_returns=1)[0]:
+                yield finished, ray.get(finished)
 
-        yield from in_order(shards(plan, missing, workers), hand_out, 2 * workers)
+        yield from as_finished(
+            shards(plan, missing, workers), lambda deals: task.remote(plan, deals), done, 2 * workers
+        )
 
     return run
 

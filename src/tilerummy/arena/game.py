@@ -12,7 +12,9 @@ from time import perf_counter
 from typing import Final
 
 from tilerummy.bots import Bot, Budget
-from tilerummy.rules import Edition, Event, Phase, Referee, Seat, replay, view
+from tilerummy.messages import refusal
+from tilerummy.notation import format_position
+from tilerummy.rules import Edition, Event, Illegal, Phase, Referee, Seat, View, replay, view
 from tilerummy.solver import FastSearch
 
 _SELDOM: Final = (50_000, 20, 1000)
@@ -55,9 +57,29 @@ def undisturbed() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
+class IllegalMove(Exception):
+    """A bot did what the rules forbid: who, where, and in which position."""
+
+    def __init__(self, bot: str, seat: int, turn: int, position: str, action: str, illegal: Illegal) -> None:
+        super().__init__(bot, seat, turn, position, action, illegal)
+        self.bot, self.seat, self.turn = bot, seat, turn
+        self.position, self.action, self.illegal = position, action, illegal
+
+    def __str__(self) -> str:
+        return (
+            f"{self.bot}, at seat {self.seat} (counted from 0), chose {self.action} in turn {self.turn}. "
+            f"{refusal(self.illegal)} The position: {self.position}"
+        )
+
+
 @undisturbed()
-def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget) -> PlayedGame:
-    """Play a whole game. The bots' random numbers depend only on the seed and their seats."""
+def play_game(
+    edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget, names: Sequence[str] = ()
+) -> PlayedGame:
+    """Play a whole game. The bots' random numbers depend only on the seed and their seats.
+
+    A bot that breaks the rules raises `IllegalMove`, in which it is called by its name.
+    """
     referee = Referee(FastSearch())
     chances = [Random(sha256(seed + b"bot/%d" % seat).digest()) for seat in range(len(bots))]
     times: list[list[float]] = [[] for _ in bots]
@@ -67,9 +89,18 @@ def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget
         seat = state.public.turn if state.public.phase is Phase.PLAYING else min(state.asked)
         assert seat is not None  # until the game ends, somebody has to decide
         began = perf_counter()
-        action = bots[seat].choose(view(state, seat), chances[seat], budget)
+        seen = view(state, seat)
+        try:
+            action = bots[seat].choose(seen, chances[seat], budget)
+        except Exception as error:
+            error.add_note(f"{_who(names, seat)} had to choose in this position: {_where(seen)}")
+            raise
         times[seat].append(perf_counter() - began)
-        happened, state = referee.advance(state, seat, action)
+        try:
+            happened, state = referee.advance(state, seat, action)
+        except Illegal as illegal:
+            turn = seen.public.turn_number
+            raise IllegalMove(_who(names, seat), seat, turn, _where(seen), str(action), illegal) from None
         events += happened
     ended = state.public.result
     assert ended is not None
@@ -81,3 +112,11 @@ def play_game(edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget
         state.public.turn_number,
         tuple(Thinking(len(took), sum(took), max(took, default=0.0)) for took in times),
     )
+
+
+def _who(names: Sequence[str], seat: Seat) -> str:
+    return names[seat] if names else f"the bot of seat {seat}"
+
+
+def _where(seen: View) -> str:
+    return format_position(seen.position())

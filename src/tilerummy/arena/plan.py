@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tilerummy.arena.entrant import entrant_named
+from tilerummy.arena.entrant import Entrant, names_of, seated
 from tilerummy.arena.game import PlayedGame, play_game
 from tilerummy.bots import NO_BUDGET, Budget
 from tilerummy.rules import Edition
@@ -17,8 +17,8 @@ class Plan:
     """A tournament between these bots; everything that happens in it follows from these values."""
 
     edition: Edition
-    bots: tuple[str, ...]
-    """Their names, if need be with a budget of their own: `master@200`."""
+    bots: tuple[Entrant, ...]
+    """By name (`master@200` has a budget of its own), by file (`mine.py:Mine`), or the bots themselves."""
     deals: int
     seed: str = "tilerummy"
     budget: Budget = NO_BUDGET
@@ -28,15 +28,16 @@ class Plan:
             raise ValueError("a tournament needs at least two bots and one deal")
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What tables, files and records call the bots."""
+        return names_of(self.bots)
+
+    @property
     def players(self) -> int:
         return len(self.bots)
 
     def deal_seed(self, deal: int) -> bytes:
         return sha256(f"{self.seed}/{deal}".encode()).digest()
-
-    def rotations(self) -> tuple[tuple[str, ...], ...]:
-        """Who sits where: everybody once at each seat, always in the same order round the table."""
-        return tuple(self.bots[turn:] + self.bots[:turn] for turn in range(self.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +59,16 @@ class Outcome:
 
 
 def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:
-    bots = [entrant_named(name) for name in plan.bots]
+    bots = [seated(entrant) for entrant in plan.bots]
     for rotation in range(plan.players):
         entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
-        seated = [bots[entrant] for entrant in entrants]
-        game = play_game(plan.edition, seated, plan.deal_seed(deal), plan.budget)
+        at_table = [bots[entrant] for entrant in entrants]
+        names = [plan.names[entrant] for entrant in entrants]
+        game = play_game(plan.edition, at_table, plan.deal_seed(deal), plan.budget, names)
         yield Outcome(deal, rotation, entrants, game)
+
+
+def edition_text(plan: Plan) -> str:
+    """The edition's id, with the house rules if there are any."""
+    house = "".join(f" {rule}={value}" for rule, value in sorted(plan.edition.overrides))
+    return plan.edition.id + house

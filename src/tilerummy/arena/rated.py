@@ -37,10 +37,10 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> di
     zeros: set[str | None] = set()
     for (edition, players), group in by_kind(printed).items():
         played = placings(group)
-        scores = pair_scores(played)
-        if not scores:
+        scores = [pair_scores(deal) for deal in played]
+        names = {name for deal in scores for pair in deal for name in pair}
+        if not names:
             continue  # a bot only played against itself
-        names = {name for pair in scores for name in pair}
         if anchor is not None and anchor not in names:
             raise UnknownAnchor(anchor, edition, players)
         zero = anchor or (ANCHOR if ANCHOR in names else None)
@@ -48,7 +48,7 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> di
         ratings.setdefault(edition, {})[str(players)] = {
             rating.name: round(rating.rating, 1) for rating in reversed(bradley_terry(scores, zero))
         }
-        games.setdefault(edition, {})[str(players)] = len(played)
+        games.setdefault(edition, {})[str(players)] = sum(map(len, played))
     return {
         "version": __version__,
         "anchor": zeros.pop() if len(zeros) == 1 else None,

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import log10
+from math import log, log10
 from typing import Any, Final
 
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.spread import DRAW, Pair, Scores, half_widths
+from tilerummy.arena.tally import NORMAL_95
 
 OPENSKILL: Final = "openskill.models"
 _ROUNDS: Final = 10_000
 _CLOSE: Final = 1e-9
 _ELO: Final = 400
-_DRAW: Final = 0.5
-"""One imagined draw per pair: without it, a bot that won all its games would be rated infinitely high."""
+_COARSE: Final = 5
+"""Where an interval is that wide, nobody wants tenths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     name: str
     rating: float
-    spread: float
-    """The standard deviation, if the method gives one; otherwise 0."""
+    half_width: float
+    """Half the width of its 95 % interval; 0 for the bot that the others are compared with."""
+
+
+def rating_text(rating: Rating) -> str:
+    """`+123 ± 20`, or `25.1 ± 3.2` where a point more is much; the one that all are compared with is `0`."""
+    if not rating.half_width:
+        return f"{rating.rating:.0f}"
+    digits = 0 if rating.half_width >= _COARSE else 1
+    return f"{rating.rating:+.{digits}f} ± {rating.half_width:.{digits}f}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,38 +45,53 @@ class Placing:
     won: tuple[bool, ...]
 
 
+Deal = Sequence[Placing]
+"""The games of one deal."""
+
+
 def placing(plan: Plan, outcome: Outcome) -> Placing:
-    names = tuple(plan.bots[entrant] for entrant in outcome.entrants)
+    names = tuple(plan.names[entrant] for entrant in outcome.entrants)
     return Placing(names, tuple(seat in outcome.game.winners for seat in range(len(names))))
 
 
-def bradley_terry(
-    scores: Mapping[tuple[str, str], tuple[float, float]], anchor: str | None = None
-) -> list[Rating]:
-    """Elo ratings, best first. `scores` holds how much each bot of a pair has won against the other.
+def bradley_terry(by_deal: Sequence[Scores], anchor: str | None = None) -> list[Rating]:
+    """Elo ratings, best first, from the `pair_scores` of each deal.
 
-    The rating of `anchor` is 0; if none is named, that of the weakest bot.
+    The rating of `anchor` is 0; if none is named, that of the weakest bot. The intervals are about what lies
+    between a bot and that one; games of one deal are not taken as independent.
     """
+    scores = _together(by_deal)
     names = sorted({name for pair in scores for name in pair})
     if anchor is not None and anchor not in names:
         raise ValueError(f"{anchor} has played no games against the others")
     if not names:
         return []
     strength = _strengths(scores, names)
-    zero = min(strength.values()) if anchor is None else strength[anchor]
-    ratings = [Rating(name, _ELO * log10(strength[name] / zero), 0.0) for name in names]
+    zero = anchor or min(names, key=strength.__getitem__)
+    widths = half_widths(by_deal, scores, strength, zero)
+    ratings = [
+        Rating(name, _ELO * log10(strength[name] / strength[zero]), _ELO * widths[name] / log(10))
+        for name in names
+    ]
     return sorted(ratings, key=lambda rating: -rating.rating)
 
 
-def _strengths(
-    scores: Mapping[tuple[str, str], tuple[float, float]], names: Sequence[str]
-) -> dict[str, float]:
+def _together(by_deal: Iterable[Scores]) -> Scores:
+    found: dict[Pair, tuple[float, float]] = {}
+    for scores in by_deal:
+        for pair, (first, second) in scores.items():
+            before = found.get(pair, (0.0, 0.0))
+            found[pair] = (before[0] + first, before[1] + second)
+    return found
+
+
+def _strengths(scores: Scores, names: Sequence[str]) -> dict[str, float]:
     won = dict.fromkeys(names, 0.0)
     played: dict[str, dict[str, float]] = {name: {} for name in names}
     for (one, other), (first, second) in scores.items():
-        won[one] += first + _DRAW
-        won[other] += second + _DRAW
-        games = first + second + 2 * _DRAW
+        won[one] += first + DRAW
+        won[other] += second + DRAW
+        games = first + second + 2 * DRAW
         played[one][other] = played[one].get(other, 0.0) + games
         played[other][one] = played[other].get(one, 0.0) + games
     strength = dict.fromkeys(names, 1.0)
@@ -85,12 +110,13 @@ def _strengths(
     return strength
 
 
-def pair_scores(placings: Iterable[Placing]) -> dict[tuple[str, str], tuple[float, float]]:
-    """The scores for `bradley_terry`: with any number of players, the winner has beaten each of the others.
+def pair_scores(placings: Iterable[Placing]) -> Scores:
+    """How much each bot of a pair has won against the other.
 
-    Joint winners have drawn with each other; between losers nothing is decided.
+    With any number of players, the winner has beaten each of the others. Joint winners have drawn with each
+    other; between losers nothing is decided.
     """
-    scores: dict[tuple[str, str], tuple[float, float]] = {}
+    scores: dict[Pair, tuple[float, float]] = {}
     for game in placings:
         for (one, first), (other, second) in combinations(sorted(zip(game.names, game.won, strict=True)), 2):
             if one == other or not (first or second):
@@ -114,14 +140,15 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
             mine = [team[0] for team, other in zip(after, game.names, strict=True) if other == name]
             mu = sum(rating.mu for rating in mine) / len(mine)
             known[name] = model.create_rating([mu, min(rating.sigma for rating in mine)])
-    ratings = [Rating(name, found.mu, found.sigma) for name, found in known.items()]
+    ratings = [Rating(name, found.mu, NORMAL_95 * found.sigma) for name, found in known.items()]
     return sorted(ratings, key=lambda rating: -rating.rating)
 
 
-def ratings_of(placings: Sequence[Placing]) -> list[Rating]:
+def ratings_of(deals: Sequence[Deal]) -> list[Rating]:
     """Elo for two players, the weakest at 0; openskill for more. Empty if no bot met a different one."""
-    if not any(len(set(game.names)) > 1 for game in placings):
+    games = [game for deal in deals for game in deal]
+    if not any(len(set(game.names)) > 1 for game in games):
         return []
-    if any(len(game.names) > 2 for game in placings):
-        return openskill_ratings(placings)
-    return bradley_terry(pair_scores(placings))
+    if any(len(game.names) > 2 for game in games):
+        return openskill_ratings(games)
+    return bradley_terry([pair_scores(deal) for deal in deals])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tilerummy.arena.extras import needed
-from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.ratings import Placing, Rating, placing, ratings_of
-from tilerummy.arena.store import PLAN_FILE, stored_outcomes, stored_plan
+from tilerummy.arena.plan import Outcome, Plan, edition_text
+from tilerummy.arena.plotting import Rates, rates_of, title_of, win_rates
+from tilerummy.arena.ratings import Deal, Placing, placing, rating_text, ratings_of
+from tilerummy.arena.store import PLAN_FILE, plan_as_json, stored_outcomes, stored_plan
 from tilerummy.arena.summary import standings
 from tilerummy.arena.tally import Tally
 
@@ -27,8 +27,7 @@ class Stored:
     @property
     def edition(self) -> str:
         """The edition's id, with the house rules if there are any."""
-        house = "".join(f" {rule}={value}" for rule, value in sorted(self.plan.edition.overrides))
-        return self.plan.edition.id + house
+        return edition_text(self.plan)
 
     def tally(self) -> Tally:
         tally = Tally(self.plan.players)
@@ -54,8 +53,13 @@ def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]
     return dict(sorted(groups.items()))
 
 
-def placings(tournaments: Iterable[Stored]) -> list[Placing]:
-    return [placing(stored.plan, outcome) for stored in tournaments for outcome in stored.outcomes]
+def placings(tournaments: Iterable[Stored]) -> list[Deal]:
+    """What was played, deal by deal."""
+    found: dict[tuple[Path, int], list[Placing]] = {}
+    for stored in tournaments:
+        for outcome in stored.outcomes:
+            found.setdefault((stored.folder, outcome.deal), []).append(placing(stored.plan, outcome))
+    return [*found.values()]
 
 
 def markdown(tournaments: Sequence[Stored]) -> str:
@@ -81,40 +85,51 @@ def markdown(tournaments: Sequence[Stored]) -> str:
     for (edition, players), group in groups.items():
         found = ratings_of(placings(group))
         if found:
-            method = "openskill" if players > 2 else "Elo"
-            lines += ["", f"| {edition}, {players} players | {method} |", "|---|---|"]
-            lines += [f"| {rating.name} | {_rating(rating)} |" for rating in found]
+            lines += ["", f"| {edition}, {players} players | {_method(players)} (95 %) |", "|---|---|"]
+            lines += [f"| {rating.name} | {rating_text(rating)} |" for rating in found]
     return "\n".join(lines) + "\n"
 
 
+def as_json(tournaments: Sequence[Stored]) -> dict[str, Any]:
+    """The same figures for programs."""
+    groups = by_kind(tournaments)
+    return {
+        "tournaments": [
+            {
+                "folder": str(stored.folder),
+                "plan": plan_as_json(stored.plan),
+                "games": len(stored.outcomes),
+                "standings": standings(stored.plan, stored.tally()),
+            }
+            for group in groups.values()
+            for stored in group
+        ],
+        "ratings": [
+            {
+                "edition": edition,
+                "players": players,
+                "method": _method(players),
+                "bots": [asdict(rating) for rating in ratings_of(placings(group))],
+            }
+            for (edition, players), group in groups.items()
+        ],
+    }
+
+
 def plot(tournaments: Sequence[Stored], file: Path) -> None:
-    """Win rates with their intervals, one bar per entrant; PNG or SVG according to the file's suffix."""
-    needed("matplotlib", "arena")
-    figures: Any = needed("matplotlib.figure", "arena")
-    names: list[str] = []
-    means: list[float] = []
-    widths: list[float] = []
-    for stored in tournaments:
-        tally = stored.tally()
-        for entrant, name in enumerate(stored.plan.bots):
-            figure = tally.win_rate(entrant)
-            names.append(f"{stored.edition}: {name} ({_others(stored.plan, entrant)})")
-            means.append(100 * figure.mean)
-            widths.append(100 * figure.half_width)
-    canvas = figures.Figure(figsize=(8, 1 + 0.35 * len(names)), layout="constrained")
-    axes = canvas.subplots()
-    axes.barh(range(len(names)), means, xerr=widths, color="#4c72b0", ecolor="#333333", capsize=3)
-    axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
-    axes.set_xlim(0, 100)
-    axes.set_xlabel("wins in % (95 % interval over deals)")
-    canvas.savefig(file)
+    """Win rates with their intervals; PNG, SVG or PDF according to the file's suffix."""
+    tables = [
+        Rates(title_of(stored.plan, stored.tally()), rates_of(stored.plan, stored.tally()))
+        for group in by_kind(tournaments).values()
+        for stored in group
+    ]
+    win_rates(tables).savefig(file)
+
+
+def _method(players: int) -> str:
+    return "openskill" if players > 2 else "Elo"
 
 
 def _others(plan: Plan, entrant: int) -> str:
-    counted = Counter(plan.bots[:entrant] + plan.bots[entrant + 1 :])
+    counted = Counter(plan.names[:entrant] + plan.names[entrant + 1 :])
     return ", ".join(f"{count} x {name}" if count > 1 else name for name, count in counted.items())
-
-
-def _rating(rating: Rating) -> str:
-    return f"{rating.rating:.1f} ± {rating.spread:.1f}" if rating.spread else f"{rating.rating:.0f}"

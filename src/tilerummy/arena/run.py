@@ -1,68 +1,106 @@
-"""Plays the missing deals of a plan, here or in several processes; outcomes always come in order."""
+"""Plays the missing deals of a plan, here or in several processes, and hands over what is finished."""
 
 from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from functools import partial
+from importlib import import_module
 from multiprocessing import active_children, get_context
+from typing import TypeVar
 
 from tilerummy.arena.plan import Outcome, Plan
 from tilerummy.arena.shard import Deals, deals_of, play_shard, shards
 
 Runner = Callable[[Plan, Sequence[Deals]], Generator[list[Outcome], None, None]]
-"""Plays these deals of a plan and yields the outcomes: whole deals in this order, in lots of any size."""
-Handed = Callable[[], list[Outcome]]
-"""A shard handed out to be played: calling this waits for its outcomes."""
+"""Plays these deals of a plan and yields the outcomes as soon as they are there: whole deals, in lots of any
+size and in any order."""
+Played = Future[list[Outcome]]
+Handed = TypeVar("Handed", bound=Hashable)
+"""A shard that was handed out to be played."""
 
 
 def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
-    def hand_out(deals: Deals) -> Handed:
-        return lambda: play_shard(plan, deals)
+    """Play one shard after the other in this process."""
 
-    return in_order(shards(plan, missing, 1), hand_out, 1)
+    def play(handed: Sequence[Deals]) -> Iterator[tuple[Deals, list[Outcome]]]:
+        yield handed[0], play_shard(plan, handed[0])
+
+    return as_finished(shards(plan, missing, 1), lambda deals: deals, play, 1)
 
 
 def run_in_processes(workers: int) -> Runner:
     """A runner with so many processes. Stopping it does not wait for games in progress."""
 
     def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
-        others = set(active_children())
-        executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_to_parent)
+        executor, stop = _processes(workers)
+
+        def done(handed: Sequence[Played]) -> Iterator[tuple[Played, list[Outcome]]]:
+            for future in wait(handed, return_when=FIRST_COMPLETED).done:
+                yield future, future.result()
+
         try:
-            yield from in_order(
+            yield from as_finished(
                 shards(plan, missing, workers),
-                lambda deals: executor.submit(play_shard, plan, deals).result,
+                lambda deals: executor.submit(play_shard, plan, deals),
+                done,
                 2 * workers,
             )
         finally:
+            stop()
+
+    return run
+
+
+def _processes(workers: int) -> tuple[Executor, Callable[[], None]]:
+    """So many processes, and how to end them at once.
+
+    With loky (of the extra `arena`), bots may be defined in a notebook, and a script needs no guard.
+    """
+    try:
+        loky = import_module("loky")
+    except ImportError:
+        others = set(active_children())
+        executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_leave_to_parent)
+
+        def stop() -> None:
             executor.shutdown(wait=False, cancel_futures=True)
             # An executor waits for running tasks; only newer Pythons can make it kill its workers.
             for worker in set(active_children()) - others:
                 worker.terminate()
 
-    return run
+        return executor, stop
+    found = loky.ProcessPoolExecutor(workers, initializer=_leave_to_parent)
+    return found, partial(found.shutdown, wait=False, kill_workers=True)
 
 
-def in_order(
-    cut: Iterable[Deals], hand_out: Callable[[Deals], Handed], ahead: int
+def as_finished(
+    cut: Iterable[Deals],
+    hand_out: Callable[[Deals], Handed],
+    done: Callable[[Sequence[Handed]], Iterable[tuple[Handed, list[Outcome]]]],
+    ahead: int,
 ) -> Generator[list[Outcome], None, None]:
-    """Hands out shards, `ahead` of them at a time, and yields their outcomes in order; if a shard comes back
-    unfinished, the rest is handed out again."""
+    """Hands out shards, `ahead` of them at a time, and yields their outcomes as they are done; if a shard
+    comes back unfinished, the rest is handed out again. `done` waits for at least one of the shards."""
     waiting = iter(cut)
-    under_way: deque[tuple[Deals, Handed]] = deque()
+    rests: deque[Deals] = deque()
+    under_way: dict[Handed, Deals] = {}
     while True:
-        while len(under_way) < ahead and (deals := next(waiting, None)) is not None:
-            under_way.append((deals, hand_out(deals)))
+        while len(under_way) < ahead:
+            deals = rests.popleft() if rests else next(waiting, None)
+            if deals is None:
+                break
+            under_way[hand_out(deals)] = deals
         if not under_way:
             return
-        asked, handed = under_way.popleft()
-        outcomes = handed()
-        rest = range(deals_of(outcomes).stop, asked.stop)
-        if rest:
-            under_way.appendleft((rest, hand_out(rest)))
-        yield outcomes
+        for handed, outcomes in done([*under_way]):
+            asked = under_way.pop(handed)
+            rest = range(deals_of(outcomes).stop, asked.stop)
+            if rest:
+                rests.append(rest)
+            yield outcomes
 
 
 def _leave_to_parent() -> None:

@@ -61,6 +61,7 @@ class Store:
         self._parquet = needed("pyarrow.parquet", _EXTRA)
         folder.mkdir(parents=True, exist_ok=True)
         said = plan_as_json(plan)
+        self._fingerprint = said["fingerprint"]
         file = folder / PLAN_FILE
         if file.exists():
             before = _said(file)
@@ -87,7 +88,7 @@ class Store:
         pyarrow = needed("pyarrow", _EXTRA)
         deals = deals_of(outcomes)
         file = self._folder / f"deals-{deals.start:06}-{deals.stop:06}.parquet"
-        rows = [_row(self._plan, outcome) for outcome in outcomes]
+        rows = [_row(self._plan, self._fingerprint, outcome) for outcome in outcomes]
         unfinished = file.with_suffix(".part")
         self._parquet.write_table(pyarrow.Table.from_pylist(rows), unfinished, compression="zstd")
         unfinished.replace(file)
@@ -115,10 +116,10 @@ def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
 def plan_as_json(plan: Plan) -> dict[str, Any]:
     return {
         "tilerummy": __version__,
-        "fingerprint": fingerprint(),
+        "fingerprint": fingerprint(plan.bots),
         "edition": plan.edition.id,
         "house": dict(plan.edition.overrides),
-        "bots": list(plan.bots),
+        "bots": list(plan.names),
         "deals": plan.deals,
         "seed": plan.seed,
         "budget": asdict(plan.budget),
@@ -159,13 +160,13 @@ def _read(file: Path, plan: Plan) -> ByDeal:
     return found
 
 
-def _row(plan: Plan, outcome: Outcome) -> dict[str, Any]:
+def _row(plan: Plan, mark: str, outcome: Outcome) -> dict[str, Any]:
     game = outcome.game
-    names = [plan.bots[entrant] for entrant in outcome.entrants]
+    names = [plan.names[entrant] for entrant in outcome.entrants]
     return {
         "edition": plan.edition.id,
         "version": __version__,
-        "fingerprint": fingerprint(),
+        "fingerprint": mark,
         "deal": outcome.deal,
         "rotation": outcome.rotation,
         "seed": plan.deal_seed(outcome.deal).hex(),

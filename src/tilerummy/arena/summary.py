@@ -33,7 +33,7 @@ def standings(plan: Plan, tally: Tally) -> list[dict[str, Any]]:
             "milliseconds_per_move": round(1e3 * tally.seconds[entrant] / max(1, tally.moves[entrant]), 2),
             "longest_milliseconds": round(1e3 * tally.longest[entrant], 1),
         }
-        for entrant, name in enumerate(plan.bots)
+        for entrant, name in enumerate(plan.names)
     ]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from tilerummy.arena.plan import Outcome
 
-_NORMAL_95: Final = 1.96
+NORMAL_95: Final = 1.96
 _RULE_OF_THREE: Final = 3.0
 """With n equal observations, the 95 % interval is 3/n wide to either side: no spread proves nothing."""
 
@@ -30,7 +30,7 @@ def estimate(values: Sequence[float], scale: float = 1.0) -> Estimate:
         return Estimate(0.0, scale, 0)
     mean = sum(values) / count
     variance = sum((value - mean) ** 2 for value in values) / max(1, count - 1)
-    half = _NORMAL_95 * sqrt(variance / count) if variance else min(scale, _RULE_OF_THREE * scale / count)
+    half = NORMAL_95 * sqrt(variance / count) if variance else min(scale, _RULE_OF_THREE * scale / count)
     return Estimate(mean, half, count)
 
 

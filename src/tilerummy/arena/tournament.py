@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.ratings import Placing, placing
+from tilerummy.arena.ratings import Deal, placing
 from tilerummy.arena.run import Runner
 from tilerummy.arena.shard import gaps
 from tilerummy.arena.store import ByDeal, Store
@@ -32,8 +32,8 @@ class Result:
     games_played: int
     verdict: bool | None
     """Of the sequential test: True for the higher hypothesis, None if there was no test or no decision."""
-    placings: tuple[Placing, ...]
-    """Of every game counted, in order; ratings are calculated from these."""
+    placings: tuple[Deal, ...]
+    """Of every game counted, deal by deal; ratings are calculated from these."""
 
 
 def hold(
@@ -47,14 +47,14 @@ def hold(
     store = None if folder is None else Store(folder, plan)
     kept: ByDeal = {} if store is None else store.kept()
     tally = Tally(plan.players)
-    placings: list[Placing] = []
+    placings: list[Deal] = []
     verdict: bool | None = None
     played = 0
     began = perf_counter()
     # Closed whatever happens, so that workers don't go on playing for nothing.
     with closing(runner(plan, gaps(plan.deals, kept))) as playing:
         for deal in range(plan.deals):
-            if deal not in kept:
+            while deal not in kept:
                 lot = next(playing)
                 played += len(lot)
                 if store is not None:
@@ -62,7 +62,7 @@ def hold(
                 kept |= _by_deal(lot)
             games = kept.pop(deal)
             tally.add(games)
-            placings += [placing(plan, game) for game in games]
+            placings.append(tuple(placing(plan, game) for game in games))
             progress(1)
             # Always after so many deals in order, so the decision doesn't depend on who was fastest.
             if sprt is not None and (deal % _LOOK == _LOOK - 1 or deal == plan.deals - 1):

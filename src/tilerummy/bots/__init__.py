@@ -5,15 +5,19 @@ from tilerummy.bots.budget import NO_BUDGET, Budget
 from tilerummy.bots.ladder import BOTS, LADDER, bot_named
 from tilerummy.bots.levels import LEVELS, Level, level_named
 from tilerummy.bots.novice import NoviceBot, PlaySearch
+from tilerummy.bots.own import Adapted, Chooser, NoSuchBot
 
 __all__ = [
     "BOTS",
     "LADDER",
     "LEVELS",
     "NO_BUDGET",
+    "Adapted",
     "Bot",
     "Budget",
+    "Chooser",
     "Level",
+    "NoSuchBot",
     "NoviceBot",
     "PlaySearch",
     "bot_named",

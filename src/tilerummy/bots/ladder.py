@@ -13,6 +13,7 @@ from tilerummy.bots.hoarder import HoarderBot
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.master import MasterBot
 from tilerummy.bots.novice import NoviceBot
+from tilerummy.bots.own import installed_bot, installed_bots, is_own, own_bot
 from tilerummy.bots.parity import ParityBot
 from tilerummy.bots.shadow import ShadowBot
 from tilerummy.bots.simple import DenierBot, GreedyBot, RandomBot
@@ -35,7 +36,16 @@ BOTS: Final[Mapping[str, Callable[[], Bot]]] = {
 
 
 def bot_named(name: str) -> Bot:
-    """The bot with this name, of the ladder or a level; a `ValueError` listing all names if there is none."""
-    if name not in BOTS:
-        raise ValueError(f"no bot is called {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name]()
+    """The bot with this name: of the ladder, a level, `mine.py:Mine`, or one that a package has brought.
+
+    A `ValueError` lists all names if there is none, or tells why it can't be loaded.
+    """
+    if name in BOTS:
+        return BOTS[name]()
+    if is_own(name):
+        return own_bot(name)
+    installed = installed_bots()
+    if name not in installed:
+        known = ", ".join((*BOTS, *installed))
+        raise ValueError(f"no bot is called {name!r}; there are {known}, and your own as mine.py:Mine")
+    return installed_bot(installed[name])

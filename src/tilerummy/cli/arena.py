@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict
 from itertools import combinations
@@ -20,7 +21,7 @@ from tilerummy.bots import BOTS, Budget
 from tilerummy.cli.arena_problems import told
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.language import say
-from tilerummy.cli.options import chosen_edition, edition_options, json_option
+from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options, json_option
 from tilerummy.cli.standings import rating_lines, result_lines
 from tilerummy.rules import Edition
 
@@ -101,7 +102,7 @@ arena.add_command(report)
 
 
 def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) -> Result:
-    label = say("cli.arena.progress", bots=", ".join(plan.bots))
+    label = say("cli.arena.progress", bots=", ".join(plan.names))
     # The progress bar goes to standard error, so that the output can be piped.
     bar = click.progressbar(length=plan.deals, label=label, file=sys.stderr)
     try:
@@ -110,12 +111,12 @@ def _held(plan: Plan, runner: Runner, folder: Path | None, test: Sprt | None) ->
     except KeyboardInterrupt:
         if folder is not None:
             click.echo("\n" + say("cli.arena.interrupted", folder=str(folder)), err=True)
-        raise
+        raise SystemExit(INTERRUPTED) from None
 
 
 def _ratings(results: list[Result]) -> list[Rating]:
     try:
-        return ratings_of([game for result in results for game in result.placings])
+        return ratings_of([deal for result in results for deal in result.placings])
     except MissingExtra:  # results of a single table are worth showing even without ratings
         return []
 
@@ -138,7 +139,8 @@ def _bots(names: str | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
         try:
-            entrant_named(name)
+            with told():
+                entrant_named(name)
         except NotABudget as wrong:
             raise click.UsageError(say("cli.arena.own-budget-form", name=name, text=wrong.text)) from None
         except ValueError:
@@ -172,7 +174,11 @@ def _sprt(text: str | None) -> Sprt | None:
 
 
 def _folder(out: Path | None, plan: Plan, *, many: bool) -> Path | None:
-    return out / "-".join(plan.bots) if out is not None and many else out
+    return out / "-".join(map(_as_file_name, plan.names)) if out is not None and many else out
+
+
+def _as_file_name(name: str) -> str:
+    return re.sub(r"[^\w.@]+", "_", name)
 
 
 def _or(value: int | None, default: int) -> int:

@@ -10,11 +10,13 @@ import click
 
 from tilerummy.arena.cluster import NoAddress, NoCluster
 from tilerummy.arena.extras import MissingExtra
+from tilerummy.arena.game import IllegalMove
 from tilerummy.arena.rated import UnknownAnchor
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
-from tilerummy.cli.language import say
+from tilerummy.bots import NoSuchBot
+from tilerummy.cli.language import refusal, say
 
-_TOLD: Final = (MissingExtra, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
+_TOLD: Final = (MissingExtra, NoSuchBot, IllegalMove, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
 
 
 @contextmanager
@@ -29,6 +31,18 @@ def _words(problem: Exception) -> str:
     match problem:
         case MissingExtra():
             return say("cli.arena.missing-extra", library=problem.library, extra=problem.extra)
+        case NoSuchBot(name=name, problem=why):
+            return say("cli.arena.own-bot", name=name, problem=why)
+        case IllegalMove() as move:
+            return say(
+                "cli.arena.illegal-move",
+                bot=move.bot,
+                seat=move.seat + 1,
+                turn=move.turn,
+                action=move.action,
+                problem=refusal(move.illegal),
+                position=move.position,
+            )
         case NoAddress():
             return say("cli.arena.no-address", address=problem.address)
         case NoCluster():

@@ -9,9 +9,11 @@ from typing import Final
 import click
 
 from tilerummy.arena.rated import ANCHOR, ratings_file
+from tilerummy.arena.report import as_json as report_as_json
 from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.cli.arena_problems import told
 from tilerummy.cli.language import say
+from tilerummy.cli.options import json_option
 
 _PICTURES: Final = (".png", ".svg")
 
@@ -20,15 +22,21 @@ _PICTURES: Final = (".png", ".svg")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
 @click.option("--plot", "picture", type=click.Path(path_type=Path), help=say("cli.arena-report.plot"))
 @click.option("--ratings", type=click.Path(path_type=Path), help=say("cli.arena-report.ratings"))
+@json_option
 @click.option("--anchor", metavar="BOT", help=say("cli.arena-report.anchor", default=ANCHOR))
-def report(folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None) -> None:
+def report(
+    folder: Path, picture: Path | None, ratings: Path | None, anchor: str | None, as_json: bool
+) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena-report.bad-plot"))
     with told():
         tournaments = read_tournaments(folder)
         if not tournaments:
             raise click.UsageError(say("cli.arena-report.nothing", folder=str(folder)))
-        click.echo(markdown(tournaments), nl=False)
+        if as_json:
+            click.echo(json.dumps(report_as_json(tournaments)))
+        else:
+            click.echo(markdown(tournaments), nl=False)
         if picture is not None:
             plot(tournaments, picture)
         if ratings is not None:

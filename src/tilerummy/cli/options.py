@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
@@ -11,6 +11,9 @@ from tilerummy.cli.language import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
 from tilerummy.rules.seat import Seat
+
+INTERRUPTED: Final = 130
+"""The exit code of a command that was ended by Ctrl-C."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

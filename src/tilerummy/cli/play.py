@@ -14,7 +14,7 @@ import click
 
 from tilerummy.bots import LEVELS, level_named
 from tilerummy.cli.language import say
-from tilerummy.cli.options import chosen_edition, edition_options
+from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
 from tilerummy.cli.terminal.console import Console
@@ -30,7 +30,6 @@ from tilerummy.solver import FastSearch
 _BOT_NAMES: Final = ("Bo", "Kim", "Ada", "Lou", "Max", "Eve")
 _LEVEL: Final = "easy"
 _LONGEST_NAME: Final = 30
-_INTERRUPTED: Final = 130
 
 
 @click.command(help=say("cli.play.help"), short_help=say("cli.play.short"))
@@ -103,7 +102,7 @@ def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> 
             console.tell("")
         except KeyboardInterrupt:
             console.tell("")
-            code = _INTERRUPTED
+            code = INTERRUPTED
         finally:
             with undisturbed():
                 file.save(session.record())

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.arena import Result, Sprt, result_as_json
-from tilerummy.arena.ratings import Rating
+from tilerummy.arena.ratings import Rating, rating_text
 from tilerummy.cli.language import say
 
 
 def result_lines(result: Result, test: Sprt | None) -> list[str]:
     found = result_as_json(result)
-    widest = max(map(len, result.plan.bots))
+    widest = max(map(len, result.plan.names))
     lines = [
         say(
             "cli.arena.line",
@@ -42,17 +42,13 @@ def result_lines(result: Result, test: Sprt | None) -> list[str]:
 
 def rating_lines(ratings: Sequence[Rating]) -> list[str]:
     return [
-        say("cli.arena.rating", rank=rank, bot=rating.name, rating=_rating(rating))
+        say("cli.arena.rating", rank=rank, bot=rating.name, rating=rating_text(rating))
         for rank, rating in enumerate(ratings, 1)
     ]
 
 
-def _rating(rating: Rating) -> str:
-    return f"{rating.rating:.1f} ± {rating.spread:.1f}" if rating.spread else f"{rating.rating:+.0f}"
-
-
 def _verdict(result: Result, test: Sprt) -> str:
-    bot = result.plan.bots[0]
+    bot = result.plan.names[0]
     if result.verdict is None:
         return say("cli.arena.verdict-open")
     if result.verdict:

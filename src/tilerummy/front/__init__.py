@@ -4,6 +4,7 @@ It holds no logic of its own. Whoever needs more finds it in the rooms behind: `
 `bots`, `arena`, `env`. `tilerummy` itself offers these names and loads them when they are first used.
 """
 
+from tilerummy.front.contest import Tournament, tournament
 from tilerummy.front.drawn import Arrangement, Table, Tiles, table, tiles
 from tilerummy.front.game import Game
 from tilerummy.front.opponent import Opponent, bot
@@ -18,9 +19,11 @@ __all__ = [
     "Position",
     "Table",
     "Tiles",
+    "Tournament",
     "Turn",
     "bot",
     "read",
     "table",
     "tiles",
+    "tournament",
 ]

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from tilerummy import pictures, rules
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
+from tilerummy.front.edition import edition_named
 from tilerummy.front.position import Position
 from tilerummy.messages import refusal
 from tilerummy.notation import record_of, write_record
@@ -25,9 +26,7 @@ from tilerummy.rules import (
     Seat,
     State,
     View,
-    load_edition,
     view,
-    with_house_rules,
 )
 from tilerummy.rules.event import Event, GameEnded
 from tilerummy.rules.folding import evolve, replay
@@ -53,8 +52,7 @@ class Game(Picture):
         house_rules: Mapping[str, object] | None = None,
         first: int = 0,
     ) -> None:
-        box = load_edition(edition) if isinstance(edition, str) else edition
-        self.edition = with_house_rules(box, dict(house_rules)) if house_rules else box
+        self.edition = edition_named(edition, house_rules)
         self._referee = Referee(_SEARCH)
         self._events = self._referee.begin(self.edition, players, _seed_bytes(seed), Seat(first))
         self._state: State = replay(self._events)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from tilerummy.bots import LEVELS, NO_BUDGET, Bot, Budget, bot_named
+from tilerummy.bots import LEVELS, NO_BUDGET, Adapted, Bot, Budget, Chooser, bot_named
 from tilerummy.rules import Action, View
 
 
 class Opponent:
     """A bot with its coins and its time at hand, so that `choose(view)` is all there is to say."""
 
-    def __init__(self, bot: Bot, budget: Budget = NO_BUDGET, seed: int | None = None) -> None:
-        self._bot = bot
+    def __init__(self, bot: Bot | Chooser, budget: Budget = NO_BUDGET, seed: int | None = None) -> None:
+        self._bot = Adapted(bot)
         self._budget = budget
         self._rng = Random(seed)
 
@@ -22,7 +22,8 @@ class Opponent:
 
 
 def bot(name: str, *, budget: Budget | None = None, seed: int | None = None) -> Opponent:
-    """The bot of this name: a level (`easy`, `medium`, `hard`, `master`) or a rung of the ladder (`greedy`).
+    """The bot of this name: a level (`easy`, `medium`, `hard`, `master`), a rung of the ladder (`greedy`), or
+    one that somebody wrote (`mine.py:Mine`).
 
     A level thinks as long as it does at a table, unless a budget is given; with a seed it plays the same
     game again. A `ValueError` lists the names if there is no such bot.

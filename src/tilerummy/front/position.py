@@ -7,8 +7,9 @@ from typing import Self
 
 from tilerummy import pictures, rules, solver
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
+from tilerummy.front.edition import edition_named
 from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
-from tilerummy.rules import Edition, Illegal, Tile, View, fault, judge, load_edition
+from tilerummy.rules import Edition, Illegal, Tile, View, fault, judge
 from tilerummy.rules.tile import surplus
 from tilerummy.solver import FastSearch
 
@@ -34,10 +35,9 @@ class Position(rules.Position, Picture):
         rack: str | Iterable[Tile] = (),
         opened: bool = True,
     ) -> None:
-        box = load_edition(edition) if isinstance(edition, str) else edition
         melds = (parse_table(table) if isinstance(table, str) else table).melds
         held = parse_tiles(rack) if isinstance(rack, str) else rack
-        super().__init__(box, Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
+        super().__init__(edition_named(edition), Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
         _check(self)
 
     @classmethod
