@@ -60,4 +60,4 @@ class Pad:
         return {name: totals[line] for name, line in self.ids.items()}
 
     def problems(self) -> list[str]:
-        return [problem.code for _, problem in self.sheet.problems]
+        return [problem.code for problem in self.sheet.problems]

@@ -163,6 +163,19 @@ def test_what_cannot_be_is_named_and_does_not_count(
     assert pad.totals() == {"A": 0, "B": 0, "C": 0}
 
 
+def test_a_problem_says_whom_it_is_about() -> None:
+    pad = Pad("sabra", "A", "B", "C")
+    pad.game({"A": 4, "B": 0, "C": 0})
+    assert names(pad, *pad.sheet.problems[0].players) == ["B", "C"]
+
+
+def test_where_jokers_cost_nothing_a_rack_of_jokers_is_not_empty() -> None:
+    pad = Pad("sabra", "A", "B", joker_penalty=0)
+    pad.game({"A": "", "B": "J"})
+    assert pad.problems() == []
+    assert pad.sheet.games[0].winners == (pad.ids["A"],)
+
+
 def test_a_pad_needs_a_box_that_we_know() -> None:
     with pytest.raises(PadError) as none:
         sheet_of(Evening())

@@ -16,6 +16,7 @@ from tilerummy.cli.words import joined
 from tilerummy.pad.ending import Final, PadError, settle
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.scoring import rack_points
+from tilerummy.rules.seat import seats
 from tilerummy.rules.tile import Rack
 
 
@@ -45,6 +46,7 @@ def score(
         final = settle(
             edition,
             points,
+            frozenset(seat for seat in seats(len(read)) if not read[seat]),
             out=None if out is None else seat_from(out, len(read), "--out"),
             stuck=stuck,
             resigned=frozenset(seat_from(number, len(read), "--resigned") for number in resigned),

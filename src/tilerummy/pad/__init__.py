@@ -8,7 +8,7 @@ from tilerummy.pad.ending import Final, PadError, settle
 from tilerummy.pad.evening import Entry, Evening, Line
 from tilerummy.pad.file import entry_text, read_evening, write_evening
 from tilerummy.pad.notes import Adjustment, Box, Game, Note, Player, Removed
-from tilerummy.pad.sheet import Round, ScoredGame, Sheet, sheet_of
+from tilerummy.pad.sheet import Problem, Round, ScoredGame, Sheet, sheet_of
 
 __all__ = [
     "Adjustment",
@@ -21,6 +21,7 @@ __all__ = [
     "Note",
     "PadError",
     "Player",
+    "Problem",
     "Removed",
     "Round",
     "ScoredGame",

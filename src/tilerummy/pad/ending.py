@@ -35,20 +35,21 @@ class Final:
 def settle(
     edition: Edition,
     points: Sequence[int],
+    empty: AbstractSet[Seat],
     *,
     out: Seat | None,
     stuck: bool,
     resigned: AbstractSet[Seat] = frozenset(),
     starter: Seat | None = None,
 ) -> Final:
-    """The end of a game in which so many points were left on the racks; raises `PadError` if it can't be.
+    """The end of a game, from the points left on each rack; raises `PadError` if it can't be.
 
-    An empty rack has no points, and no other has: every tile costs something.
+    Which racks are empty has to be said: under some house rules a joker costs nothing.
     """
     active = tuple(seat for seat in seats(len(points)) if seat not in resigned)
     if not active:
         raise PadError("all-resigned")
-    winner = _who_went_out(points, active, out)
+    winner = _who_went_out(empty, active, out)
     if stuck:
         if winner is not None:
             raise PadError("stuck-and-out", seats=(winner,))
@@ -62,11 +63,10 @@ def settle(
     raise PadError("nobody-out")
 
 
-def _who_went_out(points: Sequence[int], active: Sequence[Seat], out: Seat | None) -> Seat | None:
-    empty = [seat for seat in seats(len(points)) if not points[seat]]
+def _who_went_out(empty: AbstractSet[Seat], active: Sequence[Seat], out: Seat | None) -> Seat | None:
     if len(empty) > 1:
-        raise PadError("two-out", seats=tuple(empty))
-    if out is not None and points[out]:
+        raise PadError("two-out", seats=tuple(sorted(empty)))
+    if out is not None and out not in empty:
         raise PadError("out-with-tiles", seats=(out,))
     for seat in empty:
         if seat not in active:

@@ -51,6 +51,18 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Problem:
+    """A line that can't be: it doesn't count until somebody has corrected it."""
+
+    line: str
+    code: str
+    """Its key in the catalogue."""
+    players: tuple[PlayerId, ...]
+    """Whom it is about."""
+    details: dict[str, str | int]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     edition: Edition
     length: int
@@ -60,8 +72,7 @@ class Sheet:
     games: tuple[ScoredGame, ...]
     adjustments: tuple[tuple[str, Adjustment], ...]
     """Each with its line."""
-    problems: tuple[tuple[str, PadError], ...]
-    """Lines that can't be, with the reason: they don't count until somebody has corrected them."""
+    problems: tuple[Problem, ...]
     contested: tuple[str, ...]
     """Lines with several corrections to choose from."""
 
@@ -133,9 +144,19 @@ def sheet_of(evening: Evening) -> Sheet:
     for line in lines:
         try:
             sheet = _noted(sheet, line)
-        except PadError as problem:
-            sheet = replace(sheet, problems=(*sheet.problems, (line.id, problem)))
+        except PadError as wrong:
+            problem = Problem(line.id, wrong.code, _about(sheet, line, wrong), wrong.details)
+            sheet = replace(sheet, problems=(*sheet.problems, problem))
     return sheet
+
+
+def _about(sheet: Sheet, line: Line, wrong: PadError) -> tuple[PlayerId, ...]:
+    players = _taking_part(sheet, line.note) if isinstance(line.note, Game) else ()
+    return tuple(players[seat] for seat in wrong.seats)
+
+
+def _taking_part(sheet: Sheet, game: Game) -> tuple[PlayerId, ...]:
+    return tuple(player for player in sheet.players if player in game.left)
 
 
 def _noted(sheet: Sheet, line: Line) -> Sheet:
@@ -168,16 +189,18 @@ def _scored(before: Sheet, line: str, game: Game) -> ScoredGame:
     edition = before.edition
     if not set(game.left) <= set(before.players):
         raise PadError("no-such-player")
-    players = tuple(player for player in before.players if player in game.left)
+    players = _taking_part(before, game)
     _check_players(before, players)
     named = {*game.resigned, *filter(None, (game.out, game.starter))}
     if not named <= set(players):
         raise PadError("did-not-play")
-    points = _points(edition, [game.left[player] for player in players])
+    left = [game.left[player] for player in players]
+    points = _points(edition, left)
     seat_of = {player: Seat(seat) for seat, player in enumerate(players)}
     final = settle(
         edition,
         points,
+        frozenset(Seat(seat) for seat, each in enumerate(left) if each in (0, "")),
         out=seat_of.get(game.out or ""),
         stuck=game.stuck,
         resigned=frozenset(seat_of[player] for player in game.resigned),
