@@ -15,6 +15,7 @@ from tests.e2e.hands import Keys, at_rest
 from tests.e2e.player import SHORT_GAME, edition_of, play_game
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
 from tests.server.processes import ServerProcess
+from tilerummy.messages import say
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
@@ -93,7 +94,7 @@ def take_all(browser: Browser, url: str) -> None:
 def home(page: Page) -> None:
     """With the games that were just begun."""
     page.goto("/")
-    page.get_by_role("heading", name="Open tables").wait_for()
+    page.get_by_role("heading", name=say("page.home.open")).wait_for()
     page.wait_for_load_state("networkidle")
 
 

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
 
+from tilerummy.messages import say
+
 _MAKE = """async settings => {
   await fetch('api/me');
   const answer = await fetch('api/tables', {method: 'POST', body: JSON.stringify({settings}),
@@ -34,6 +36,12 @@ def new_table(page: Page, lots: object = None, **settings: object) -> str:
     page.goto(f"/t/{table}")
     sit(page, "Ada")
     return f"/t/{table}"
+
+
+def play_now(page: Page, language: str = "en") -> None:
+    """Two taps to the first tile, against the bots that were chosen last."""
+    page.get_by_role("button", name=say("page.home.play-now", language), exact=True).click()
+    page.get_by_role("button", name=say("page.quick.deal", language)).click()
 
 
 def sit(page: Page, name: str) -> None:

@@ -7,9 +7,10 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import AT_HOME, PHONE, Open
 from tests.e2e.hands import Taps
 from tests.e2e.player import melds, rack
-from tests.e2e.tables import new_table, sit, start
+from tests.e2e.tables import new_table, play_now, sit, start
 from tests.e2e.wire import Wire
 from tests.server.processes import ServerProcess
+from tilerummy.messages import say
 
 HANDS = Taps()
 
@@ -57,10 +58,10 @@ def test_the_shell_opens_without_a_network(visit: Open, wire: Wire) -> None:
     wire.cut()
     page.goto("/")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    page.get_by_role("button", name="Play now").click()
+    play_now(page)
     expect(page.get_by_role("alert")).to_contain_text("The server doesn't answer.")
     wire.mend()
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name=say("page.quick.deal")).click()
     expect(page.locator(".rack .piece")).to_have_count(14)
     page.reload()
     expect(page.locator(".rack .piece")).to_have_count(14)

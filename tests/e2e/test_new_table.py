@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.tables import new_table, sit, start
+from tests.e2e.tables import new_table, play_now, sit, start
 from tilerummy.messages import say
 
 YOUNGEST = say("page.new.youngest")
@@ -43,8 +43,9 @@ def test_the_youngest_is_named_at_the_table_and_starts(visit: Open) -> None:
     ada.get_by_role("button", name=say("page.new.drop-seat")).click()
     assert chosen(ada) == say("page.new.you")  # that seat is gone
     ada.get_by_label(YOUNGEST).select_option("Seat 2")
+    ada.get_by_role("textbox", name=say("page.lobby.name")).fill("Ada")
     ada.get_by_role("button", name=say("page.new.make")).click()
-    sit(ada, "Ada")
+    expect(ada.get_by_text("(you)")).to_be_visible()
     assert chosen(ada) == "Seat 2"
 
     ben = visit(ada.url.partition("://")[2].partition("/")[2], viewport=PHONE)
@@ -65,7 +66,6 @@ def test_naming_the_youngest_leaves_everybody_where_they_are(visit: Open) -> Non
     page = visit("new")
     page.get_by_role("radio", name=say("page.edition.original-fr.box")).check()
     page.get_by_role("button", name=say("page.new.make")).click()
-    sit(page, "Ada")
     bot = page.get_by_label(say("page.lobby.bot-at", number=3))
     bot.select_option("hard")
     expect(page.locator("li .face[data-kind=bot]")).to_have_count(1)
@@ -94,7 +94,7 @@ def test_a_new_table_shows_the_clock_of_its_box(visit: Open) -> None:
 
 def test_a_quick_game_against_bots_has_no_clock(visit: Open) -> None:
     page = visit()
-    page.get_by_role("button", name=say("page.home.play-now")).click()
+    play_now(page)
     page.locator(".rack .piece").first.wait_for()
     expect(page.locator(".status")).to_be_visible()
     assert page.evaluate(_CLOCK, page.url.rpartition("/")[2]) == 0

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Open
-from tests.e2e.tables import new_table, sit, start
+from tests.e2e.tables import new_table, play_now, sit, start
 from tilerummy.messages import say
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -39,7 +39,7 @@ def test_a_page_has_no_fault_and_fits(visit: Open, path: str) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
 def test_rack_and_buttons_are_large_enough_and_never_covered(visit: Open, size: ViewportSize) -> None:
     page = visit(viewport=size)
-    page.get_by_role("button", name="Play now").click()
+    play_now(page)
     page.locator(".rack .piece").first.wait_for()
     assert fits(page)
     for node in page.locator(".rack .piece, footer .button").all():
@@ -64,8 +64,9 @@ def test_six_play_the_large_box_on_a_small_phone(visit: Open) -> None:
 def test_a_table_is_made_in_the_page_and_joined_by_its_code(visit: Open) -> None:
     ada, ben = visit("new"), visit()
     ada.get_by_role("radio", name="Twist").check()
-    ada.get_by_role("button", name="Make the table").click()
-    sit(ada, "Ada")
+    ada.get_by_role("textbox", name=say("page.lobby.name")).fill("Ada")
+    ada.get_by_role("button", name=say("page.new.make")).click()
+    expect(ada.get_by_text("(you)")).to_be_visible()  # whoever makes a table sits at it
     code = ada.locator("p.code").inner_text()
     expect(ada.get_by_role("img", name="QR code")).to_be_visible()
     ben.get_by_role("textbox", name="Code or link").fill(code.lower())
@@ -81,7 +82,7 @@ def test_an_open_table_is_found_in_the_list_and_joined(visit: Open) -> None:
     hidden = visit(None)
     new_table(hidden, edition="xp", seats=[None, None])
     ben.reload()
-    tables = ben.locator("section", has=ben.get_by_role("heading", name="Open tables"))
+    tables = ben.get_by_role("region", name=say("page.home.open"))
     expect(tables.get_by_role("link")).to_have_count(1)
     expect(tables.get_by_role("link")).to_contain_text("Sabra")
     expect(tables.get_by_role("link")).to_contain_text("Ada")
@@ -109,13 +110,13 @@ def test_a_wrong_code_is_told(visit: Open) -> None:
     [("de-CH", "de"), ("fr-BE", "fr"), ("it", "it"), ("nl", "nl"), ("pt", "en")],
 )
 def test_the_page_speaks_the_language_of_the_browser(visit: Open, locale: str, language: str) -> None:
-    rules, play_now = say("page.rules.title", language), say("page.home.play-now", language)
+    rules = say("page.rules.title", language)
     page = visit(locale=locale, viewport=SMALL)
-    page.get_by_role("link", name=rules, exact=True).click()
+    page.get_by_role("link", name=rules, exact=True).first.click()
     page.locator("main li a").first.click()
     page.locator("article h2").first.wait_for()
     assert fits(page)
     page.goto("/")
-    page.get_by_role("button", name=play_now, exact=True).click()
+    play_now(page, language)
     page.locator(".rack .piece").first.wait_for()
     assert fits(page)

@@ -102,7 +102,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
     place = address[address.index("/", len("http://")) + 1 :]
     phone = visit(place, viewport=PHONE)
     phone.get_by_role("button", name="Take over").click()
-    phone.get_by_role("link", name="Ada").first.click()
+    phone.get_by_role("link", name="Ben").first.click()
     expect(phone.locator(".rack .piece")).to_have_count(5)
     expect(phone.locator(".board .piece")).to_have_count(1)  # the draft came along
     stranger = visit(place)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, double_click, free_place, let_go
 from tests.e2e.player import carry_out, melds, rack, text
-from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, sit, start
+from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, play_now, sit, start
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
@@ -48,7 +48,7 @@ def prepared(visit: Open, mine: str, *on_table: str) -> tuple[Page, Page]:
 
 def test_one_click_plays_against_bots(visit: Open) -> None:
     page = visit()
-    page.get_by_role("button", name="Play now").click()
+    play_now(page)
     expect(page.locator(".rack .piece")).to_have_count(14)
     expect(page.locator(".seats li")).to_have_count(3)
 

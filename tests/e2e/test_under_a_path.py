@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.proxy import Proxy
+from tests.e2e.tables import play_now
 from tests.server.processes import ServerProcess
 
 
@@ -13,7 +14,7 @@ def test_the_page_plays_under_any_path(browser: Browser, server: ServerProcess) 
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     page.goto(proxy.url)
-    page.get_by_role("button", name="Play now").click()
+    play_now(page)
     expect(page.locator(".rack .piece")).to_have_count(14)
     assert page.url.startswith(f"{proxy.url}t/")
     # What is installed there is this game, not whatever else the host serves.

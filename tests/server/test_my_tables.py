@@ -135,3 +135,47 @@ def test_summaries_from_before_do_not_say_who_sits_where() -> None:
     assert users_of(summary) == ("ann", "bob")
     before = {key: value for key, value in msgspec.json.decode(summary).items() if key != "users"}
     assert users_of(msgspec.json.encode(before)) == ()
+
+
+async def test_who_makes_a_table_with_a_name_sits_at_it(database_url: str) -> None:
+    async with running(database_url) as url:
+        ann = await Client.new(url)
+        async with ann.http() as http:
+            made = await http.post(
+                "/api/tables", json={"settings": {"seats": ["easy", None, None]}, "name": " Ann "}
+            )
+            assert (made.status_code, made.json()["phase"]) == (201, "lobby")
+            assert [seat["name"] for seat in made.json()["seats"]][1:] == ["Ann", ""]
+            refused = await http.post("/api/tables", json={"settings": {}, "name": "\u200b"})
+            assert (refused.status_code, refused.json()["code"]) == (400, "bad-name")
+        assert [listed["table"]["id"] for listed in await mine(ann)] == [made.json()["id"]]
+
+
+async def test_a_table_with_bots_alone_has_no_lobby(database_url: str) -> None:
+    async with running(database_url) as url:
+        ann = await Client.new(url)
+        settings = {"edition": "sabra", "seats": [None, "easy"], "clock_seconds": 0}
+        async with ann.http() as http:
+            made = await http.post("/api/tables", json={"settings": settings, "name": "Ann"})
+            assert made.json()["phase"] == "playing"
+            bots = await http.post("/api/tables", json={"settings": {"seats": ["easy"] * 2}, "name": "Ann"})
+            assert bots.json()["phase"] == "lobby"  # no seat is left for Ann
+        await ann.connect(made.json()["id"])
+        assert len(ann.you["rack"].split()) >= 14
+        await ann.disconnect()
+
+
+async def test_who_left_a_running_game_learns_that_a_bot_plays(database_url: str) -> None:
+    async with running(database_url) as url:
+        ann, bob = await Client.new(url), await Client.new(url)
+        table = await ann.make_table(edition="sabra", seats=[None, None], clock_seconds=0)
+        for client in (ann, bob):
+            await client.connect(table)
+            await client.command("sit", name="Somebody")
+        await ann.command("start")
+        await ann.command("leave")
+        await ann.disconnect()
+        for client in (ann, bob):
+            (listed,) = await mine(client)
+            assert [seat["stand_in"] for seat in listed["table"]["seats"]] == [True, False]
+        await bob.disconnect()

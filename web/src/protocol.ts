@@ -315,6 +315,8 @@ export interface ListedSeat {
   sitter: Sitter;
   name: string;
   level: BotLevel | null;
+  /** Whether a bot plays for the person. */
+  stand_in?: boolean;
 }
 
 /** A new match: its games are counted from here, its people stay where they are. */
@@ -378,6 +380,8 @@ export interface NewName {
 
 export interface NewTable {
   settings: Settings;
+  /** With a name you sit down at the first free seat; if bots have all the others, the first game begins. */
+  name?: string | null;
 }
 
 /** Be ready for the next game; it begins when all who are there are. */

@@ -10,6 +10,7 @@ const PARTS = [
   "refusal.",
   "server.refusal.",
   "server.bot-name",
+  "bots.level.",
   "rules.key.",
   "rules.value.",
   "rules.time.",

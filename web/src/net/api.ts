@@ -45,7 +45,8 @@ export const api = {
   handover: () => ask<Handover>("POST", "api/me/handover"),
   takeOver: (token: string) => ask<Me>("POST", "api/handover", { token }),
   openTables: () => ask<TableSummary[]>("GET", "api/tables"),
-  newTable: (settings: Settings) => ask<TableSummary>("POST", "api/tables", { settings }),
+  /** I sit down at it with this name; if nobody else is to come, it has begun. */
+  newTable: (settings: Settings, name: string) => ask<TableSummary>("POST", "api/tables", { settings, name }),
   table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
   link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
   editions: () => ask<EditionInfo[]>("GET", "api/editions"),

@@ -1,6 +1,7 @@
 /** How this person likes the page. */
 import { drawSigns } from "../lib/signs";
 import { recall, remember } from "./memory";
+import { t } from "./words.svelte";
 
 export type Theme = "auto" | "light" | "dark" | "contrast";
 export const THEMES: readonly Theme[] = ["auto", "light", "dark", "contrast"];
@@ -35,3 +36,6 @@ export function applyPrefs(): void {
   remember("reactions", prefs.reactions ? "1" : "0");
   remember("name", prefs.name);
 }
+
+/** What I am called where I sit down. */
+export const ownName = (): string => prefs.name.trim() || t("page.player", { number: 1 });

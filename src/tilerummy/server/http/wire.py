@@ -44,6 +44,8 @@ class MyRecord(Struct, frozen=True):
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings
+    name: Annotated[str, Meta(max_length=200)] | None = None
+    """With a name you sit down at the first free seat; if bots have all the others, the first game begins."""
 
 
 class Link(Struct, frozen=True):

@@ -25,6 +25,8 @@ class ListedSeat(msgspec.Struct, frozen=True):
     sitter: Sitter
     name: str
     level: BotLevel | None
+    stand_in: bool = False
+    """Whether a bot plays for the person."""
 
 
 class TableSummary(msgspec.Struct, frozen=True):
@@ -131,7 +133,8 @@ def _seats(state: TableState) -> tuple[ListedSeat, ...]:
     found: list[ListedSeat] = []
     for chair in state.chairs:
         bot = Sitter.BOT if chair.bot is not None else Sitter.NOBODY
-        found.append(ListedSeat(Sitter.PERSON if chair.user is not None else bot, chair.name, chair.bot))
+        sitter = Sitter.PERSON if chair.user is not None else bot
+        found.append(ListedSeat(sitter, chair.name, chair.bot, chair.stand_in))
     return tuple(found)
 
 

@@ -13,7 +13,11 @@ from tilerummy.server.http.operation import get, post
 from tilerummy.server.http.wire import Link, NewTable
 from tilerummy.server.store.tables import FoundTable
 from tilerummy.server.table.listing import TableSummary, listing_of
-from tilerummy.tables import Refusal, Refused
+from tilerummy.server.table.worker import Worker
+from tilerummy.tables import Refusal, Refused, TableState
+from tilerummy.tables.commands import Sit, Start
+from tilerummy.tables.due import ABSENT_MS
+from tilerummy.tables.names import clean_name
 
 
 @get("/api/tables", "Open tables: public, with a free seat", refuses=(429,))
@@ -24,7 +28,7 @@ async def get_tables(call: Call) -> list[TableSummary]:
 
 @post(
     "/api/tables",
-    "Make a table; the maker owns it, and sits down over its socket",
+    "Make a table; the maker owns it, and sits down at once with a name, else over its socket",
     status=201,
     refuses=(400, 401, 403, 409, 413, 429),
     identity=True,
@@ -32,6 +36,7 @@ async def get_tables(call: Call) -> list[TableSummary]:
 async def post_table(call: Call, new: NewTable) -> TableSummary:
     service, address = call.service, call.address
     user = await call.user(TABLES_OF_USER)
+    name = "" if new.name is None else clean_name(new.name)
     service.limits.spend(TABLES_OF_ADDRESS, address)
     owned = await service.worker.store.tables_owned(user.id)
     if owned >= TABLES_PER_USER:
@@ -42,7 +47,20 @@ async def post_table(call: Call, new: NewTable) -> TableSummary:
             opened.add(state.id)
     else:
         state = await service.worker.create(user.id, new.settings)
+    if new.name is not None:
+        state = await _sit_down(service.worker, state.id, user.id, name)
     return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
+
+
+async def _sit_down(worker: Worker, table: str, user: str, name: str) -> TableState:
+    """The maker takes the first free seat. If nobody else is to come, there is nothing to wait for."""
+    room = await worker.room(table)
+    if any(chair.is_free for chair in room.state.chairs):
+        await worker.command(room, user, f"{table} sit", Sit(name))
+        await worker.store.look_at(table, worker.clock.now() + ABSENT_MS)  # who never comes in is away
+        if not any(chair.is_free for chair in room.state.chairs):
+            await worker.command(room, user, f"{table} start", Start())
+    return room.state
 
 
 @get("/api/tables/{key}", "A table by its id or its short code", refuses=(400, 404, 429))

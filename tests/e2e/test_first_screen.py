@@ -1,0 +1,88 @@
+"""The first screen: playing at once, the doors, and the way back to a game that still runs."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.tables import begin_at, new_table, play_now, start
+from tests.e2e.test_pages import faults, fits
+from tilerummy.messages import say
+
+HANDS = Mouse()
+_COUNT = "async table => (await (await fetch(`api/tables/${table}`)).json()).seats.length"
+
+
+def sheet(page: Page) -> None:
+    page.get_by_role("button", name=say("page.home.play-now")).click()
+    expect(page.get_by_role("dialog").get_by_role("radio").first).to_be_attached()
+
+
+def test_the_last_choice_is_ready_when_somebody_plays_again(visit: Open) -> None:
+    page = visit()
+    sheet(page)
+    page.get_by_role("combobox", name=say("page.quick.box")).select_option("xp")
+    page.get_by_role("radio", name="5").check()
+    page.get_by_role("radio", name=say("bots.level.easy.name")).check()
+    page.get_by_role("button", name=say("page.quick.deal")).click()
+    expect(page.locator(".seats li")).to_have_count(6)
+    page.goto("/")
+    play_now(page)
+    expect(page.locator(".rack .piece")).to_have_count(14)
+    assert page.evaluate(_COUNT, page.url.rpartition("/")[2]) == 6
+
+
+def test_no_box_has_more_opponents_than_it_has_seats_for(visit: Open) -> None:
+    page = visit()
+    sheet(page)
+    box = page.get_by_role("combobox", name=say("page.quick.box"))
+    box.select_option("xp")
+    page.get_by_role("radio", name="5").check()
+    box.select_option("twist")
+    expect(page.get_by_role("radio", name="3")).to_be_checked()
+    expect(page.get_by_role("radio", name="5")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=lambda size: str(size["width"]))
+def test_the_sheet_has_no_fault_and_fits(visit: Open, size: ViewportSize) -> None:
+    page = visit(viewport=size, reduced_motion="reduce")
+    sheet(page)
+    assert faults(page) == []
+    assert fits(page)
+    expect(page.get_by_role("button", name=say("page.quick.deal"))).to_be_in_viewport()
+
+
+def test_a_list_says_with_whom_and_what_waits(visit: Open) -> None:
+    page = visit(None)
+    new_table(page, edition="sabra", seats=[None, "medium", "medium"], clock_seconds=0)
+    begin_at(page, "r1 r3 r5 k7 k9 b11")
+    page.goto("/")
+    game = page.get_by_role("link").filter(has_text="You and two medium bots")
+    expect(game).to_contain_text(say("page.edition.sabra.box"))
+    expect(game).to_contain_text(say("page.home.your-turn"))
+
+
+def test_who_has_left_is_told_that_a_bot_plays_for_them(visit: Open) -> None:
+    ada, ben = visit(None), visit(None)
+    ben.goto(new_table(ada, edition="sabra", clock_seconds=0, house_rules={"opening_points": 200}))
+    ben.get_by_role("textbox", name=say("page.lobby.name")).fill("Ben")
+    ben.get_by_role("button", name=say("page.lobby.sit")).click()
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    start(ada)
+    HANDS.press(ada, "Menu")
+    HANDS.press(ada, say("page.game.leave"))
+    game = ada.get_by_role("link").filter(has_text="You and Ben")
+    expect(game).to_contain_text(say("page.door.bot-plays"))
+    game.click()
+    expect(ada.locator(".rack .piece").first).to_be_visible()
+
+
+def test_a_name_is_changed_in_the_lobby(visit: Open) -> None:
+    page = visit(None)
+    new_table(page, edition="sabra", seats=[None, None], clock_seconds=0)
+    name = page.get_by_role("textbox", name=say("page.lobby.name"))
+    name.fill("Grace")
+    name.blur()
+    expect(page.locator("ol li").first).to_contain_text("Grace")
