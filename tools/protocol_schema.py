@@ -59,7 +59,7 @@ def schema() -> Schema:
     definitions["ShownDraft"]["properties"]["melds"] = _list_of("MeldView")
     definitions["TableChange"] = _partial(definitions["TableView"])
     definitions["GameChange"] = _partial(definitions["GameView"])
-    definitions["GameSeen"]["properties"]["events"] = {"type": "array", "items": {"$ref": _ref("GameLine")}}
+    definitions["GameLines"]["properties"]["events"] = {"type": "array", "items": {"$ref": _ref("GameLine")}}
     definitions |= _game_lines()
     definitions["RefusalCode"] = {
         "description": "Why something is refused: by the rules, or by the server.",

@@ -147,7 +147,7 @@ export interface EventMessage {
   seq: number;
   at: number;
   now: number;
-  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameSeen)[];
+  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
   /** The keys of TableView that changed. */
   table: TableChange;
   /** The keys of GameView that changed. */
@@ -204,19 +204,19 @@ export interface GameEndedLine {
 /** An event of a game as one viewer sees it, as in a game record. */
 export type GameLine = PublicLine | HiddenLine;
 
+/** Events of a game as lines of its record: in the log all of them, on the wire what a viewer may know. */
+export interface GameLines {
+  type: "game";
+  game: number;
+  events: GameLine[];
+}
+
 /** A finished game of the match; `record` is the id of its record. */
 export interface GameScore {
   number: number;
   scores: number[];
   winners: number[];
   record: string;
-}
-
-/** Something happened in the game of this number: lines as in a game record as seen. */
-export interface GameSeen {
-  type: "game";
-  game: number;
-  events: GameLine[];
 }
 
 /** The public side of the running game, or of the one that is just over. */
@@ -675,7 +675,7 @@ export interface SeatView {
 export interface SeenEntry {
   seq: number;
   at: number;
-  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameSeen)[];
+  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
 }
 
 /** What the server sends over a table's socket. */

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from tilerummy.notation.record_codec import Setting, decode_event, encode
-from tilerummy.tables.events import GameMoved, StoredEvent, StoredGameMoved, TableEvent
+from tilerummy.tables.events import GameLines, GameMoved, StoredEvent, TableEvent
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(tuple[StoredEvent, ...])
@@ -21,7 +21,7 @@ def decode_events(body: bytes) -> tuple[StoredEvent, ...]:
     return _DECODER.decode(body)
 
 
-def revive(event: StoredGameMoved, setting: Setting) -> GameMoved:
+def revive(event: GameLines, setting: Setting) -> GameMoved:
     """The event with its game's events as the rules know them."""
     return GameMoved(event.game, tuple(decode_event(each, setting) for each in event.events))
 
@@ -29,4 +29,4 @@ def revive(event: StoredGameMoved, setting: Setting) -> GameMoved:
 def _stored(event: TableEvent) -> StoredEvent:
     if not isinstance(event, GameMoved):
         return event
-    return StoredGameMoved(event.game, tuple(encode(each) for each in event.events))
+    return GameLines(event.game, tuple(encode(each) for each in event.events))

@@ -96,18 +96,18 @@ class Closed(_Fact, frozen=True, tag="closed"):
     """Nobody is left."""
 
 
-class StoredGameMoved(_Fact, frozen=True, tag="game"):
-    """A `GameMoved` as the log holds it: each event as in a game record."""
-
-    game: int
-    events: tuple[dict[str, Any], ...]
-
-
-class GameMoved(_Fact, frozen=True, tag="game-moved"):
+class GameMoved(_Fact, frozen=True):
     """Something happened in the game of this number."""
 
     game: int
     events: tuple[Event, ...]
+
+
+class GameLines(_Fact, frozen=True, tag="game"):
+    """Events of a game as lines of its record: in the log all of them, on the wire what a viewer may know."""
+
+    game: int
+    events: tuple[dict[str, Any], ...]
 
 
 PlainEvent = (
@@ -129,5 +129,5 @@ PlainEvent = (
     | Resumed
     | Closed
 )
-StoredEvent = PlainEvent | StoredGameMoved
+StoredEvent = PlainEvent | GameLines
 TableEvent = PlainEvent | GameMoved

@@ -19,6 +19,7 @@ from tilerummy.tables.events import (
     CameBack,
     Closed,
     Created,
+    GameLines,
     GameMoved,
     MatchBegan,
     OwnerChanged,
@@ -31,7 +32,6 @@ from tilerummy.tables.events import (
     Sat,
     SettingsChanged,
     Stood,
-    StoredGameMoved,
     TableEvent,
     WentAbsent,
 )
@@ -43,27 +43,22 @@ _NO_PAUSE: Final[dict[str, Any]] = {"paused_after": None, "pause_asked": frozens
 
 def fold_entry(state: TableState | None, entry: Entry) -> tuple[TableState, tuple[TableEvent, ...]]:
     """The state after an entry of the log, and what the entry says."""
-    events: list[TableEvent] = []
-    for stored in decode_events(entry.body):
-        event: TableEvent
-        if isinstance(stored, StoredGameMoved):
-            assert state is not None  # a table is created first
-            event = revive(stored, Setting(state.edition, state.players))
-        else:
-            event = stored
-        state = fold(state, event, entry.seq, entry.at)
-        events.append(event)
-    assert state is not None
-    return state, tuple(events)
+    events = events_of(state, entry)
+    return fold_all(state, events, entry.seq, entry.at), events
 
 
-def events_of(state: TableState, entry: Entry) -> tuple[TableEvent, ...]:
-    """What an entry of a table that has started says; its edition and players don't change any more."""
-    setting = Setting(state.edition, state.players)
+def events_of(state: TableState | None, entry: Entry) -> tuple[TableEvent, ...]:
+    """What an entry says. `state`: any in which the table has the edition and the players of that time; they
+    don't change any more once a game has begun."""
     return tuple(
-        revive(stored, setting) if isinstance(stored, StoredGameMoved) else stored
+        _moved_by(state, stored) if isinstance(stored, GameLines) else stored
         for stored in decode_events(entry.body)
     )
+
+
+def _moved_by(state: TableState | None, lines: GameLines) -> GameMoved:
+    assert state is not None  # a table is created first
+    return revive(lines, Setting(state.edition, state.players))
 
 
 def fold_all(
@@ -211,10 +206,9 @@ def _turn_since(state: TableState, seat: int) -> int:
     return state.at if chair.stand_in and turn == seat and chair.absent_since < since else since
 
 
-def pass_over(state: TableState, moved: StoredGameMoved, seq: int, at: int) -> TableState:
+def pass_over(state: TableState, moved: GameMoved, seq: int, at: int) -> TableState:
     """What stays of something that happened in a game that was over long ago, without that game."""
-    revived = revive(moved, Setting(state.edition, state.players))
-    return replace(state, seq=seq, at=at, **_changes(state, revived, seq, at))
+    return replace(state, seq=seq, at=at, **_changes(state, moved, seq, at))
 
 
 def _moved(state: TableState, moved: GameMoved, seq: int, at: int, known: State | None) -> TableState:

@@ -9,7 +9,7 @@ from tilerummy.notation.record_tags import TAGS
 from tilerummy.rules.event import DealKept, Dealt, GameEnded, Resigned, TurnBegan
 from tilerummy.tables.codec import decode_events
 from tilerummy.tables.entry import Entry
-from tilerummy.tables.events import StoredGameMoved
+from tilerummy.tables.events import GameLines
 
 LOOKED_AT: Final = 200
 """Entries; almost always the very last one says it, unless there was much coming and going since."""
@@ -22,7 +22,7 @@ def acting_at_end(entries: Sequence[Entry]) -> frozenset[int]:
     answered: set[int] = set()
     for entry in reversed(entries):
         for stored in reversed(decode_events(entry.body) if _MOVE in entry.body else ()):
-            for event in reversed(stored.events if isinstance(stored, StoredGameMoved) else ()):
+            for event in reversed(stored.events if isinstance(stored, GameLines) else ()):
                 tag = event["event"]
                 if tag == TAGS[TurnBegan]:
                     return frozenset([event["seat"]])

@@ -11,10 +11,9 @@ from typing import Final
 
 from tilerummy.notation.record_tags import TAGS
 from tilerummy.rules.event import DealKept, GameBegan, GameEnded
-from tilerummy.tables.codec import decode_events
 from tilerummy.tables.entry import Entry
-from tilerummy.tables.events import StoredGameMoved
-from tilerummy.tables.fold import fold, fold_entry, pass_over
+from tilerummy.tables.events import GameMoved
+from tilerummy.tables.fold import events_of, fold, fold_entry, pass_over
 from tilerummy.tables.state import TableState
 
 
@@ -49,12 +48,12 @@ def _glance_over(state: TableState | None, entry: Entry) -> TableState:
     """The state after an entry from before the last game, without the game that was played then."""
     if state is not None and _is_passing(entry.body):
         return state  # the next entry that says more has its own number and time
-    for stored in decode_events(entry.body):
-        if isinstance(stored, StoredGameMoved):
+    for event in events_of(state, entry):
+        if isinstance(event, GameMoved):
             assert state is not None  # a table is created first
-            state = pass_over(state, stored, entry.seq, entry.at)
+            state = pass_over(state, event, entry.seq, entry.at)
         else:
-            state = fold(state, stored, entry.seq, entry.at)
+            state = fold(state, event, entry.seq, entry.at)
     assert state is not None
     return state
 

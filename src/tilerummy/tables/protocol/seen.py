@@ -24,13 +24,6 @@ class OwnerSeen(Struct, frozen=True, tag="owner-changed"):
     seat: int | None
 
 
-class GameSeen(Struct, frozen=True, tag="game"):
-    """Something happened in the game of this number: lines as in a game record as seen."""
-
-    game: int
-    events: tuple[dict[str, Any], ...]
-
-
 PublicFact = (
     facts.Stood
     | facts.Renamed
@@ -47,7 +40,7 @@ PublicFact = (
     | facts.Resumed
     | facts.Closed
 )
-SeenEvent = PublicFact | SatSeen | OwnerSeen | GameSeen
+SeenEvent = PublicFact | SatSeen | OwnerSeen | facts.GameLines
 
 
 Line = dict[str, Any]
@@ -107,7 +100,7 @@ def _seen(
             return OwnerSeen(state.seat_of(user))
         case facts.GameMoved(game, happened):
             told = _lines(happened, seat, lines)
-            return GameSeen(game, tuple(told)) if told else None
+            return facts.GameLines(game, tuple(told)) if told else None
         case (
             facts.Stood()
             | facts.Renamed()
