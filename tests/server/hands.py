@@ -37,7 +37,7 @@ class Hands:
         self.clock = ServiceClock(lambda: self.seconds)
         self.clock.set(Beat(START, 0))
         self.worker = Worker(self.store, self.clock, Searches(), bot_delay=1000, lots=KNOWN)
-        self.drafts = DraftBuffer(self.store)
+        self.drafts = DraftBuffer(self.store.drafts)
         self.wakeups = Wakeups(self.worker, self.drafts)
         self.wakeups.schedule = _nothing  # type: ignore[method-assign]
         self.service = Service(self.worker, self.drafts, self.wakeups, Limits())
@@ -53,7 +53,7 @@ class Hands:
 
     async def do_what_is_due(self) -> None:
         now = self.clock.now()
-        for due in await self.store.upcoming(now, now):
+        for due in await self.store.duties.upcoming(now, now):
             await self.wakeups.wake(due.table, due.due)
 
     async def playing(self, *users: str, **settings: object) -> Room:
@@ -62,7 +62,7 @@ class Hands:
         room = await self.worker.room((await self.worker.create(users[0], chosen)).id)
         for user in users:
             await self.worker.command(room, user, f"sit {user}", ask.Sit(user))
-            await self.store.arrive(self.worker.id, (room.state.id, user))
+            await self.store.duties.arrive(self.worker.id, (room.state.id, user))
         await self.worker.command(room, users[0], "start", ask.Start())
         return room
 

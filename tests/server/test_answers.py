@@ -22,8 +22,9 @@ from tilerummy.server.http.identity import User
 from tilerummy.server.http.table_socket import TableSocket
 from tilerummy.server.report.log import JsonLines
 from tilerummy.server.report.metrics import REGISTRY
-from tilerummy.server.store import Append, Store
+from tilerummy.server.store import Append
 from tilerummy.server.store.data import AppendResult
+from tilerummy.server.store.tables import Tables
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables.protocol.asked import Asked, asked_in
 
@@ -197,17 +198,17 @@ async def test_what_was_written_though_the_answer_was_lost_is_told_to_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And whoever asks again with the same id gets the answer."""
-    real = Store.append
+    real = Tables.append
     lost: list[str] = []
 
-    async def append(store: Store, change: Append) -> AppendResult:
-        result = await real(store, change)
+    async def append(tables: Tables, change: Append) -> AppendResult:
+        result = await real(tables, change)
         if change.command is not None and change.command.id == "lost" and not lost:
             lost.append(change.command.id)
             raise OSError("the answer is lost")
         return result
 
-    monkeypatch.setattr(Store, "append", append)
+    monkeypatch.setattr(Tables, "append", append)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         _, client, other = await two_players(url)
         draw: dict[str, Any] = {"game": 1, "turn": 1}

@@ -289,7 +289,7 @@ async def test_entries_are_as_many_as_commands(database_url: str) -> None:
         for each in (client, other):
             await each.disconnect()
     store = await open_store(database_url)
-    log = [decode_events(entry.body) for entry in await store.entries(table)]
+    log = [decode_events(entry.body) for entry in await store.tables.entries(table)]
     await store.close()
     told = [type(events[0]) for events in log if not isinstance(events[0], WentAbsent)]
     assert told == [Created, Sat, Sat, MatchBegan]

@@ -10,6 +10,7 @@ from tests.server.test_offered_deals import KnownLots, two_asked
 from tilerummy.rules import DEFAULT_EDITION
 from tilerummy.rules.event import GameBegan
 from tilerummy.server.store import Store
+from tilerummy.server.store.duties import Duties
 from tilerummy.server.table.welcome import welcome
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, Settings
@@ -77,7 +78,7 @@ async def test_a_game_that_begins_while_somebody_comes_in_has_no_spectator(
     assert refused.value.refusal is Refusal.NO_SPECTATORS
     assert eve.sent == []
     assert hands.service.presence.sockets_of("eve") == 0
-    assert "eve" not in await hands.store.present(lobby.state.id)
+    assert "eve" not in await hands.store.duties.present(lobby.state.id)
 
 
 async def test_who_could_not_be_noted_does_not_come_in(
@@ -87,11 +88,11 @@ async def test_who_could_not_be_noted_does_not_come_in(
         raise OSError
 
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "arrive", broken)
+        patched.setattr(Duties, "arrive", broken)
         ann = Socket("ann")
         with pytest.raises(OSError):  # noqa: PT011 - whatever the database says
             await hands.service.enter(lobby, ann, None)
     assert ann.sent == []
     assert hands.service.presence.sockets_of("ann") == 0
     await hands.service.enter(lobby, ann, None)
-    assert "ann" in await hands.store.present(lobby.state.id)
+    assert "ann" in await hands.store.duties.present(lobby.state.id)

@@ -94,9 +94,9 @@ async def test_a_few_devices_of_a_seat_are_kept_and_the_oldest_goes(hands: Hands
 
 
 async def test_what_was_kept_of_more_devices_before_goes_with_the_next(store: Store) -> None:
-    await store.save_drafts({("t", 0, f"d{at}"): SavedDraft(1, 3, "r1", at=at) for at in range(100)})
-    await store.save_drafts({("t", 1, "other"): SavedDraft(1, 3, "r1")})
-    drafts = DraftBuffer(store)
+    await store.drafts.save({("t", 0, f"d{at}"): SavedDraft(1, 3, "r1", at=at) for at in range(100)})
+    await store.drafts.save({("t", 1, "other"): SavedDraft(1, 3, "r1")})
+    drafts = DraftBuffer(store.drafts)
     drafts.keep(("t", 0, "new"), SavedDraft(1, 3, "r2", at=1000), first=True)
     await drafts.flush()
     rows = await store._db.read("SELECT device FROM drafts ORDER BY at")

@@ -13,6 +13,7 @@ from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.notation import format_tile
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store.kept_drafts import KeptDrafts
 from tilerummy.server.table.draft_order import DraftOrder
 from tilerummy.server.table.notes import ShownNote, written_note
 from tilerummy.server.table.room import Room
@@ -50,29 +51,29 @@ def hearing(store: Store) -> Hands:
 
 async def test_the_store_keeps_the_latest_of_each_device(store: Store) -> None:
     phone, desk = ("t1", 0, "phone"), ("t1", 0, "desk")
-    await store.save_drafts({phone: SavedDraft(1, 3, "r1", False, 7, at=10)})
-    await store.save_drafts({phone: SavedDraft(1, 3, "late", False, 6, at=20)})
-    await store.save_drafts({phone: SavedDraft(1, 3, "again", False, 7, at=20)})
-    await store.save_drafts({phone: SavedDraft(1, 2, "last turn", False, 99, at=20)})
-    assert await store.draft("t1", 0) == SavedDraft(1, 3, "r1", False, 7, at=10)
-    await store.save_drafts({desk: SavedDraft(1, 3, "k1", True, 2**53, at=30)})
-    assert await store.draft("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
-    await store.save_drafts({phone: SavedDraft(1, 3, "late", False, 7, at=40)})
-    assert await store.draft("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
-    await store.save_drafts({phone: SavedDraft(1, 3, "r2", False, 8, at=50)})
-    assert await store.draft("t1", 0) == SavedDraft(1, 3, "r2", False, 8, at=50)
-    await store.save_drafts(
+    await store.drafts.save({phone: SavedDraft(1, 3, "r1", False, 7, at=10)})
+    await store.drafts.save({phone: SavedDraft(1, 3, "late", False, 6, at=20)})
+    await store.drafts.save({phone: SavedDraft(1, 3, "again", False, 7, at=20)})
+    await store.drafts.save({phone: SavedDraft(1, 2, "last turn", False, 99, at=20)})
+    assert await store.drafts.latest("t1", 0) == SavedDraft(1, 3, "r1", False, 7, at=10)
+    await store.drafts.save({desk: SavedDraft(1, 3, "k1", True, 2**53, at=30)})
+    assert await store.drafts.latest("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
+    await store.drafts.save({phone: SavedDraft(1, 3, "late", False, 7, at=40)})
+    assert await store.drafts.latest("t1", 0) == SavedDraft(1, 3, "k1", True, 2**53, at=30)
+    await store.drafts.save({phone: SavedDraft(1, 3, "r2", False, 8, at=50)})
+    assert await store.drafts.latest("t1", 0) == SavedDraft(1, 3, "r2", False, 8, at=50)
+    await store.drafts.save(
         {desk: SavedDraft(1, 4, "y1", False, 0, at=45), ("t1", 1, "x"): SavedDraft(1, 3, "")}
     )
-    assert await store.draft("t1", 0) == SavedDraft(1, 4, "y1", False, 0, at=45)
+    assert await store.drafts.latest("t1", 0) == SavedDraft(1, 4, "y1", False, 0, at=45)
 
 
 async def test_drafts_of_earlier_turns_are_forgotten(store: Store) -> None:
     drafts = {("t1", seat, f"d{turn}"): SavedDraft(1, turn, "r1") for seat in (0, 1) for turn in (1, 2)}
-    await store.save_drafts(drafts)
-    await store.forget_drafts({("t1", 0): (1, 3), ("t1", 1): (1, 2)})
-    assert await store.draft("t1", 0) is None
-    assert await store.draft("t1", 1) == SavedDraft(1, 2, "r1")
+    await store.drafts.save(drafts)
+    await store.drafts.forget_before({("t1", 0): (1, 3), ("t1", 1): (1, 2)})
+    assert await store.drafts.latest("t1", 0) is None
+    assert await store.drafts.latest("t1", 1) == SavedDraft(1, 2, "r1")
 
 
 def test_an_older_one_never_takes_a_newer_ones_place() -> None:
@@ -127,7 +128,7 @@ async def test_a_late_draft_at_another_worker_replaces_nothing(hands: Hands) -> 
     (seat,) = room.state.acting()
     await elsewhere.drafts.flush()
     await hands.drafts.flush()
-    saved = await hands.store.draft(room.state.id, seat)
+    saved = await hands.store.drafts.latest(room.state.id, seat)
     assert saved is not None
     assert list(saved.texts) == tiles[:2]
     assert len(told(viewer)) == 1
@@ -187,7 +188,7 @@ async def test_a_draft_that_could_not_be_taken_counts_when_it_is_sent_again(
         raise OSError
 
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "draft", broken)
+        patched.setattr(KeptDrafts, "latest", broken)
         with pytest.raises(OSError):  # noqa: PT011 - whatever the database says
             await hands.judge(room, user, draft)
     await hands.judge(room, user, draft)

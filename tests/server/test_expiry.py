@@ -8,8 +8,9 @@ import pytest
 from tests.server.hands import START, Hands, Socket
 from tests.support.patience import PATIENCE
 from tilerummy.notation import FullRecord, read_record, verify
-from tilerummy.server.store import Store, open_store
+from tilerummy.server.store import open_store
 from tilerummy.server.store.data import Beat
+from tilerummy.server.store.tables import Tables
 from tilerummy.tables import Refusal, Refused, Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import GAME_IDLE_MS, LOBBY_IDLE_MS
@@ -24,11 +25,11 @@ async def test_idle_tables_expire(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
     hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
-    assert await hands.store.find_table(lobby.id) is None
-    assert await hands.store.find_table(room.state.id) is not None
+    assert await hands.store.tables.find(lobby.id) is None
+    assert await hands.store.tables.find(room.state.id) is not None
     hands.clock.set(Beat(START + GAME_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
-    assert await hands.store.find_table(room.state.id) is None
+    assert await hands.store.tables.find(room.state.id) is None
 
 
 async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watches(hands: Hands) -> None:
@@ -38,16 +39,16 @@ async def test_a_table_that_expires_leaves_its_records_and_sends_away_who_watche
     await hands.service.enter(room, viewer, None)
     hands.clock.set(Beat(START + GAME_IDLE_MS - 1000, 0))
     await hands.do_what_is_due()
-    assert await hands.store.find_table(room.state.id) is not None
+    assert await hands.store.tables.find(room.state.id) is not None
     hands.clock.set(Beat(START + GAME_IDLE_MS + 1000, 0))
     await hands.do_what_is_due()
-    assert await hands.store.find_table(room.state.id) is None
-    assert await hands.store.entries(room.state.id) == []
+    assert await hands.store.tables.find(room.state.id) is None
+    assert await hands.store.tables.entries(room.state.id) == []
     assert viewer.closed_with is CloseCode.NO_SUCH_TABLE
-    record = await hands.store.record(f"{room.state.id}-1")
+    record = await hands.store.records.find(f"{room.state.id}-1")
     assert record is not None
     verify(cast(FullRecord, read_record(record.text)), REFEREE)
-    assert [found.id for found in await hands.store.records_of("bob")] == [f"{room.state.id}-1"]
+    assert [found.id for found in await hands.store.records.of("bob")] == [f"{room.state.id}-1"]
 
 
 @pytest.mark.parametrize("database_url", ["postgres"], indirect=True)  # SQLite serves one worker
@@ -82,15 +83,15 @@ async def test_a_table_does_not_expire_while_somebody_sits_down(
     """What is acknowledged is never removed, however late it came."""
     room = await hands.worker.room((await hands.worker.create("ann", Settings())).id)
     hands.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
-    other, remove = Hands(hands.store), Store.remove
+    other, remove = Hands(hands.store), Tables.remove
     other.clock.set(Beat(START + LOBBY_IDLE_MS + 1000, 0))
 
-    async def slowly(store: Store, table: str, last_seq: int) -> bool:
+    async def slowly(tables: Tables, table: str, last_seq: int) -> bool:
         there = await other.worker.room(table)
         await other.worker.command(there, "bob", "sit", ask.Sit("Bob"))
-        return await remove(store, table, last_seq)
+        return await remove(tables, table, last_seq)
 
-    monkeypatch.setattr(Store, "remove", slowly)
+    monkeypatch.setattr(Tables, "remove", slowly)
     await hands.do_what_is_due()
     assert room.state.id in hands.worker.rooms
     await hands.worker.catch_up(room)

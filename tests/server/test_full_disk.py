@@ -57,7 +57,7 @@ async def test_a_full_disk_is_told_and_survived(tmp_path: Path, caplog: pytest.L
             assert answer["type"] == "done"
             await ann.disconnect()
         store = await open_store(database)
-        assert len(await store.entries(table)) == answer["seq"]
+        assert len(await store.tables.entries(table)) == answer["seq"]
         assert len(acknowledged) + 3 <= answer["seq"]
         await store.close()
     said = [record for record in caplog.records if record.msg == "database-fails"]
@@ -70,26 +70,26 @@ async def use_up(store: Store) -> None:
     """Some room may be left in the files that are there."""
     with suppress(Unavailable):
         for number in range(1, 2000):
-            await store.append(later(number, body=4000 * b"x"))
+            await store.tables.append(later(number, body=4000 * b"x"))
     with suppress(Unavailable):
         for _ in range(2000):
-            await store.beat("w1")
+            await store.duties.beat("w1")
 
 
 async def test_time_stands_still_while_nobody_can_play(tmp_path: Path) -> None:
     machine = FakeMachine()
     with small_disk(tmp_path / "disk") as disk:
         store = await open_store(f"sqlite:///{disk.path / 'tables.db'}", machine)
-        await store.append(replace(FIRST, due=machine.wall() + 60_000))
-        before = await store.beat("w1")
+        await store.tables.append(replace(FIRST, due=machine.wall() + 60_000))
+        before = await store.duties.beat("w1")
         disk.fill()
         await use_up(store)
         for _ in range(600):
             await machine.pass_time(1000)
             with pytest.raises(Unavailable):
-                await store.beat("w1")
+                await store.duties.beat("w1")
         disk.free()
-        assert (await store.beat("w1")).now == before.now
+        assert (await store.duties.beat("w1")).now == before.now
         await machine.pass_time(500)
-        assert (await store.beat("w1")).now == before.now + 500
+        assert (await store.duties.beat("w1")).now == before.now + 500
         await store.close()

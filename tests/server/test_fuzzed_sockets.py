@@ -168,7 +168,7 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 async def entries_but_absences(game: Game) -> int:
     store = await open_store(game.database)
-    bodies = [json.loads(entry.body) for entry in await store.entries(game.table)]
+    bodies = [json.loads(entry.body) for entry in await store.tables.entries(game.table)]
     await store.close()
     return sum(any(fact["type"] not in ("absent", "back") for fact in body) for body in bodies)
 

@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 
 from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store.kept_drafts import KeptDrafts
 from tilerummy.server.table.draft_buffer import DraftBuffer
 
 pytestmark = pytest.mark.anyio
 
 
-class SlowStore:
+class SlowDrafts:
     """A store whose every step ends when a test says so, or fails."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, kept: KeptDrafts) -> None:
+        self._kept = kept
         self.saving = asyncio.Event()
         self.go_on = asyncio.Event()
         self.fails = ""
@@ -26,21 +27,21 @@ class SlowStore:
         if self.fails == name:
             raise OSError(name)
 
-    async def save_drafts(self, drafts: Any) -> None:
+    async def save(self, drafts: Any) -> None:
         await self._step("save")
-        await self._store.save_drafts(drafts)
+        await self._kept.save(drafts)
 
-    async def forget_drafts(self, turns: Any) -> None:
+    async def forget_before(self, turns: Any) -> None:
         await self._step("forget")
-        await self._store.forget_drafts(turns)
+        await self._kept.forget_before(turns)
 
-    async def draft(self, table: str, seat: int) -> SavedDraft | None:
-        return await self._store.draft(table, seat)
+    async def latest(self, table: str, seat: int) -> SavedDraft | None:
+        return await self._kept.latest(table, seat)
 
 
 @pytest.fixture
-def slow(store: Store) -> SlowStore:
-    return SlowStore(store)
+def slow(store: Store) -> SlowDrafts:
+    return SlowDrafts(store.drafts)
 
 
 PHONE = ("t1", 0, "phone")
@@ -50,7 +51,7 @@ def version(number: int, turn: int = 1) -> SavedDraft:
     return SavedDraft(1, turn, f"r{number}", False, number, at=number)
 
 
-async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
+async def test_a_draft_is_found_while_it_is_saved(slow: SlowDrafts) -> None:
     drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     drafts.keep(PHONE, version(1), first=True)
     flushing = asyncio.create_task(drafts.flush())
@@ -59,19 +60,19 @@ async def test_a_draft_is_found_while_it_is_saved(slow: SlowStore) -> None:
     drafts.keep(PHONE, version(2), first=False)
     slow.go_on.set()
     await flushing
-    assert await slow.draft("t1", 0) == version(1)
+    assert await slow.latest("t1", 0) == version(1)
     assert await drafts.latest("t1", 0) == version(2)
     await drafts.flush()
-    assert await slow.draft("t1", 0) == version(2)
+    assert await slow.latest("t1", 0) == version(2)
     assert not drafts._unsaved
     assert not drafts._outdated
 
 
 @pytest.mark.parametrize("step", ["save", "forget"])
-async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowStore, step: str) -> None:
+async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowDrafts, step: str) -> None:
     drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     slow.go_on.set()
-    await slow.save_drafts({("t1", 0, "desk"): version(1, turn=1)})
+    await slow.save({("t1", 0, "desk"): version(1, turn=1)})
     drafts.keep(PHONE, version(2, turn=2), first=True)
     slow.fails = step
     with pytest.raises(OSError, match=step):
@@ -84,11 +85,11 @@ async def test_what_could_not_be_saved_is_saved_later(store: Store, slow: SlowSt
     assert not drafts._outdated
 
 
-async def test_what_is_being_saved_at_the_end_is_saved(slow: SlowStore) -> None:
+async def test_what_is_being_saved_at_the_end_is_saved(slow: SlowDrafts) -> None:
     drafts = DraftBuffer(slow)  # type: ignore[arg-type]
     drafts.keep(PHONE, version(1), first=True)
     drafts.start()
     await slow.saving.wait()
     slow.go_on.set()
     await drafts.stop()
-    assert await slow.draft("t1", 0) == version(1)
+    assert await slow.latest("t1", 0) == version(1)

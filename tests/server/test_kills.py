@@ -232,7 +232,7 @@ async def everything_is_there(
     store = await open_store(database)
     count = 0
     for number, (at_table, table) in enumerate(zip(survivors, tables, strict=True)):
-        entries = await store.entries(table)
+        entries = await store.tables.entries(table)
         assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         state: TableState | None = None
         for entry in entries:
@@ -244,7 +244,7 @@ async def everything_is_there(
         for seat, survivor in enumerate(at_table):
             user = state.chairs[seat].user or ""
             for command_id, (seq, command) in survivor.acknowledged.items():
-                assert await store.command_seq(table, CommandKey(user, command_id)) == seq
+                assert await store.tables.command_seq(table, CommandKey(user, command_id)) == seq
                 assert _is_done_in(command, seat, log[seq - 1]), (command, log[seq - 1])
                 count += 1
             seqs = [seq for seq, _ in survivor.acknowledged.values()]

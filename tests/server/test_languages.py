@@ -17,7 +17,7 @@ from tilerummy.rules import load_edition
 from tilerummy.server.connection.language import accepted_language
 from tilerummy.server.http.routes import editions
 from tilerummy.server.store import Store
-from tilerummy.server.store.tables import FoundTable
+from tilerummy.server.store.tables import FoundTable, Tables
 
 pytestmark = pytest.mark.anyio
 
@@ -201,7 +201,7 @@ async def test_what_to_do_when_the_server_made_a_mistake(
     async def broken(_store: Store) -> list[FoundTable]:
         raise ZeroDivisionError("secret")
 
-    monkeypatch.setattr(Store, "open_tables", broken)
+    monkeypatch.setattr(Tables, "open_ones", broken)
     client = await Client.new(url)
     async with client.http() as http:
         answer = await http.get("/api/tables", headers={"accept-language": language})

@@ -152,7 +152,7 @@ async def test_what_real_clients_receive_tells_nothing_hidden(tmp_path: Path) ->
         root.removeHandler(handler)
         root.setLevel(logging.WARNING)
     store = await open_store(database)
-    entries = await store.entries(table)
+    entries = await store.tables.entries(table)
     await store.close()
     state: TableState | None = None
     for entry in entries:

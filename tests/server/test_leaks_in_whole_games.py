@@ -23,8 +23,9 @@ from tilerummy.rules import Seat, load_edition
 from tilerummy.rules.event import Dealt
 from tilerummy.server.report.log import JsonLines
 from tilerummy.server.service import Service
-from tilerummy.server.store import Store, open_store
+from tilerummy.server.store import open_store
 from tilerummy.server.store.clock import ServiceClock
+from tilerummy.server.store.tables import Tables
 from tilerummy.server.table.due_work import DueWork
 from tilerummy.server.table.room import Room
 from tilerummy.tables.ruling import REFEREE
@@ -79,7 +80,7 @@ def mistakes(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     fail_once(Service, "react", 1)
     fail_once(DueWork, "_bot_moves", 1)
-    fail_once(Store, "open_tables", None)
+    fail_once(Tables, "open_ones", None)
     return made
 
 
@@ -147,7 +148,7 @@ async def play_match(busy: BusyTable) -> None:
 async def check(busy: BusyTable, database: str, logged: str) -> dict[str, int]:
     """Everything against the truth; how many messages of each kind that was."""
     store = await open_store(database)
-    truth = Truth(entry.body for entry in await store.entries(busy.id))
+    truth = Truth(entry.body for entry in await store.tables.entries(busy.id))
     users = [user for user in truth.moments[-1].users if user is not None]
     await store.close()
     assert len(users) == len(busy.people)

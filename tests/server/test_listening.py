@@ -41,7 +41,7 @@ async def test_who_is_cut_off_hears_that_something_was_missed(postgres: str) -> 
     for _ in range(3):
         assert await kill_listeners(database) == 1
         assert await asyncio.wait_for(heard.get(), PATIENCE) == ("missed", b"")
-    await store.append(FIRST)
+    await store.tables.append(FIRST)
     assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
     await store.close()
 
@@ -202,6 +202,6 @@ async def test_a_line_that_is_dead_without_a_word_is_noticed(
         store.listen(lambda topic, payload: heard.put_nowait((topic, payload)))
         assert line.cut(b"LISTEN ") == 1
         assert await asyncio.wait_for(heard.get(), PATIENCE) == ("missed", b"")
-        await store.append(FIRST)
+        await store.tables.append(FIRST)
         assert await asyncio.wait_for(heard.get(), PATIENCE) == ("appended", b"t1:1")
         await store.close()

@@ -233,7 +233,7 @@ async def test_who_comes_and_goes_all_the_time_counts_as_there(hands: Hands) -> 
     for _ in range(int(COMINGS_OF_USER.at_once)):
         await presence.enter(room.state.id, "ann")
         await presence.leave(room, "ann")
-    assert [due.due - now for due in await hands.store.upcoming(now, now + AWAY_MS)] == [AWAY_MS]
+    assert [due.due - now for due in await hands.store.duties.upcoming(now, now + AWAY_MS)] == [AWAY_MS]
     await hands.pass_time(AWAY_MS)
     assert absent(room)[0]
     before = room.state.seq
@@ -282,7 +282,7 @@ async def renamed_often(hands: Hands, times: int) -> Room:
     for number in range(times):
         body = encode_events((Renamed(0, f"Ann {number}"),))
         seq = room.state.seq + number
-        await hands.store.append(Append(table, seq, hands.clock.now(), body, due=None))
+        await hands.store.tables.append(Append(table, seq, hands.clock.now(), body, due=None))
     hands.worker.drop(table)
     return await hands.worker.room(table)
 

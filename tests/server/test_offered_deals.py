@@ -100,7 +100,7 @@ async def test_after_20_seconds_the_deal_stands_where_there_is_a_clock(
     room = await hands.worker.room((await hands.worker.create("ann", Settings(clock_seconds=clock))).id)
     for user in ("ann", "bob"):
         await hands.worker.command(room, user, f"sit-{user}", ask.Sit(user.title()))
-        await hands.store.arrive(hands.worker.id, (room.state.id, user))
+        await hands.store.duties.arrive(hands.worker.id, (room.state.id, user))
     await hands.worker.command(room, "ann", "start", ask.Start())
     await hands.pass_time(20 * SECOND + GRACE_MS - 1)
     assert room.state.acting() == (0, 1)
@@ -193,7 +193,7 @@ async def test_nor_does_a_bot_that_keeps_its_deal(hands: Hands) -> None:
     settings = Settings(edition=DEFAULT_EDITION, seats=(None, BotLevel.EASY))
     room = await hands.worker.room((await hands.worker.create("ann", settings)).id)
     await hands.worker.command(room, "ann", "sit", ask.Sit("Ann"))
-    await hands.store.arrive(hands.worker.id, (room.state.id, "ann"))
+    await hands.store.duties.arrive(hands.worker.id, (room.state.id, "ann"))
     await hands.worker.command(room, "ann", "start", ask.Start())
     assert room.state.acting() == (0, 1)
     before = exposition("w")

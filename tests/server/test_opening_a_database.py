@@ -22,8 +22,8 @@ pytestmark = pytest.mark.anyio
 async def test_many_may_start_at_once_on_a_fresh_database(postgres: str) -> None:
     url = await fresh_database(postgres)
     stores = await asyncio.gather(*(open_store(url) for _ in range(4)))
-    await stores[0].append(FIRST)
-    assert len(await stores[3].entries("t1")) == 1
+    await stores[0].tables.append(FIRST)
+    assert len(await stores[3].tables.entries("t1")) == 1
     for each in stores:
         await each.close()
 
@@ -36,36 +36,36 @@ async def test_a_database_of_an_older_version_keeps_all_that_is_in_it(
             f"tilerummy.server.store.{kind}.migrations", lambda *names: migrations(*names)[:1]
         )
     old = await open_store(database_url)
-    await old.append(FIRST)
+    await old.tables.append(FIRST)
     record = FinishedRecord("r1", 1, 77, "the text\n", b"sum", ("ann",))
-    await old.append(later(1, command=CommandKey("ann", "c1"), records=(record,), due=5000))
+    await old.tables.append(later(1, command=CommandKey("ann", "c1"), records=(record,), due=5000))
     await old._db.change("INSERT INTO users (id, name, created_at) VALUES ($1, $2, $3)", "u1", "Ann", 5)
     await old._db.change("INSERT INTO secrets (hash, user_id) VALUES ($1, $2)", b"hash1", "u1")
-    await old.add_handover(b"token", "u1", expires_at=2000, now=0)
+    await old.identities.add_handover(b"token", "u1", expires_at=2000, now=0)
     draft = "INSERT INTO drafts (table_id, seat, game, turn, melds) VALUES ($1, $2, $3, $4, $5)"
     await old._db.change(draft, "t1", 1, 1, 3, "r1 | r2 r3")
-    await old.beat("w1", wall=1_000_000)
+    await old.duties.beat("w1", wall=1_000_000)
     await old.close()
     monkeypatch.undo()
     for _ in range(2):  # and once more, when there is nothing to do
         new = await open_store(database_url)
-        assert [entry.body for entry in await new.entries("t1")] == [b"created", b"entry 2"]
-        assert await new.command_seq("t1", CommandKey("ann", "c1")) == 2
-        kept = await new.record("r1")
+        assert [entry.body for entry in await new.tables.entries("t1")] == [b"created", b"entry 2"]
+        assert await new.tables.command_seq("t1", CommandKey("ann", "c1")) == 2
+        kept = await new.records.find("r1")
         assert kept is not None
         assert kept.text == "the text\n"
-        ann = await new.user_of(b"hash1")
+        ann = await new.identities.user_of(b"hash1")
         assert ann is not None
         assert (ann.id, ann.name) == ("u1", "Ann")
         assert abs(ann.seen_at - wall_ms()) < 600_000  # nobody knows: as if it were now
-        assert [table.id for table in await new.tables_of("ann")] == ["t1"]
-        assert [due.table for due in await new.upcoming(5000, 5000)] == ["t1"]
+        assert [table.id for table in await new.tables.of("ann")] == ["t1"]
+        assert [due.table for due in await new.duties.upcoming(5000, 5000)] == ["t1"]
         # Of the moment: whoever is in the middle of one sends it again.
-        assert await new.draft("t1", 1) is None
+        assert await new.drafts.latest("t1", 1) is None
         await new.close()
     again = await open_store(database_url)
-    assert await again.append(later(2)) == Appended(3)
-    assert await again.take_handover(b"token", 1000) == "u1"
+    assert await again.tables.append(later(2)) == Appended(3)
+    assert await again.identities.take_handover(b"token", 1000) == "u1"
     await again.close()
 
 
@@ -98,7 +98,7 @@ async def test_a_database_of_a_later_version_is_refused_in_words(
             lambda *names: [*migrations(*names), ["CREATE TABLE later (id INTEGER)"]],
         )
     newer = await open_store(database_url)
-    await newer.append(FIRST)
+    await newer.tables.append(FIRST)
     await newer.close()
     monkeypatch.undo()
     with pytest.raises(StoreError, match=rf"format is {known + 1}, .* up to {known}\. Install the later"):
@@ -168,11 +168,11 @@ async def test_a_file_is_served_once_whatever_it_is_called(tmp_path: Path) -> No
                 await open_store(f"sqlite:///{name}")
         other.communicate("")
     store = await open_store(f"sqlite:///{path}")
-    await store.append(FIRST)
+    await store.tables.append(FIRST)
     for name in names:  # nor twice by one process
         with pytest.raises(StoreError, match="another process"):
             await open_store(f"sqlite:///{name}")
-    assert await store.append(later(1)) == Appended(2)
+    assert await store.tables.append(later(1)) == Appended(2)
     await store.close()
     with opened_elsewhere(path) as other:
         other.communicate("")

@@ -7,7 +7,7 @@ import pytest
 
 from tests.server.hands import Hands, Socket, absent, on_turn
 from tests.support.patience import PATIENCE
-from tilerummy.server.store import Store
+from tilerummy.server.store.duties import Duties
 from tilerummy.tables import Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import ABSENT_MS, AWAY_MS
@@ -40,7 +40,7 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
     viewer, think = Socket(other), hands.worker.searches.bots.choose
     await hands.service.enter(room, viewer, None)
     await hands.worker.command(room, first, "leave", ask.Leave())
-    await hands.store.look_at(room.state.id, hands.clock.now() + 1000)
+    await hands.store.duties.look_at(room.state.id, hands.clock.now() + 1000)
 
     async def slowly(*asked: Any) -> Any:
         await hands.service.leave(room, viewer)
@@ -64,18 +64,18 @@ async def test_who_comes_in_while_somebody_looks_is_there(
     hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0)
-    await hands.store.depart(hands.worker.id, room.state.id, "bob")
-    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.store.duties.depart(hands.worker.id, room.state.id, "bob")
+    await hands.store.duties.look_at(room.state.id, hands.clock.now())
     entering: list[asyncio.Task[None]] = []
-    present = Store.present
+    present = Duties.present
 
-    async def and_then(store: Store, table: str) -> frozenset[str]:
-        found = await present(store, table)
+    async def and_then(duties: Duties, table: str) -> frozenset[str]:
+        found = await present(duties, table)
         entering.append(asyncio.create_task(hands.service.enter(room, Socket("bob"), None)))
         await asyncio.wait(entering, timeout=MEANWHILE)
         return found
 
-    monkeypatch.setattr(Store, "present", and_then)
+    monkeypatch.setattr(Duties, "present", and_then)
     await hands.do_what_is_due()
     (task,) = entering
     await task
@@ -85,16 +85,16 @@ async def test_who_comes_in_while_somebody_looks_is_there(
 async def test_who_leaves_and_returns_at_once_is_there(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever of both the database hears of last."""
     room = await hands.playing("ann", "bob", clock_seconds=0)
-    old, depart = Socket("bob"), Store.depart
+    old, depart = Socket("bob"), Duties.depart
     await hands.service.enter(room, old, None)
 
-    async def slowly(store: Store, worker: str, table: str, user: str) -> None:
+    async def slowly(duties: Duties, worker: str, table: str, user: str) -> None:
         await hands.service.enter(room, Socket("bob"), None)
-        await depart(store, worker, table, user)
+        await depart(duties, worker, table, user)
 
-    monkeypatch.setattr(Store, "depart", slowly)
+    monkeypatch.setattr(Duties, "depart", slowly)
     await hands.service.leave(room, old)
-    assert "bob" in await hands.store.present(room.state.id)
+    assert "bob" in await hands.store.duties.present(room.state.id)
     await hands.pass_time(2 * AWAY_MS)
     assert absent(room) == [False, False]
 
@@ -104,23 +104,23 @@ async def test_who_leaves_while_the_database_is_silent_is_missed(
 ) -> None:
     monkeypatch.setattr("tilerummy.server.cluster.presence._RETRY_SECONDS", 0.01)
     room = await hands.playing("ann", "bob", clock_seconds=0)
-    viewer, depart, failures = Socket("bob"), Store.depart, iter([OSError(), OSError(), OSError()])
+    viewer, depart, failures = Socket("bob"), Duties.depart, iter([OSError(), OSError(), OSError()])
     await hands.service.enter(room, viewer, None)
     told = asyncio.Event()
 
-    async def broken(store: Store, worker: str, table: str, user: str) -> None:
+    async def broken(duties: Duties, worker: str, table: str, user: str) -> None:
         failure = next(failures, None)
         if failure is not None:
             raise failure
-        await depart(store, worker, table, user)
+        await depart(duties, worker, table, user)
         told.set()
 
-    monkeypatch.setattr(Store, "depart", broken)
+    monkeypatch.setattr(Duties, "depart", broken)
     await hands.service.leave(room, viewer)
-    assert "bob" in await hands.store.present(room.state.id)
+    assert "bob" in await hands.store.duties.present(room.state.id)
     async with asyncio.timeout(PATIENCE):
         await told.wait()
-        while not await hands.store.upcoming(hands.clock.now(), hands.clock.now() + AWAY_MS):
+        while not await hands.store.duties.upcoming(hands.clock.now(), hands.clock.now() + AWAY_MS):
             await asyncio.sleep(0.01)
     await hands.pass_time(AWAY_MS)
     assert absent(room) == [False, True]
@@ -138,14 +138,14 @@ async def test_a_worker_that_stalls_finds_its_players_again(hands: Hands) -> Non
         await hands.service.enter(room, Socket(user), None)
     other = Hands(hands.store, hands.seconds)
     for step in range(10):
-        await hands.store.beat("other", wall + 900 * step)
-    assert await hands.store.present(table) == frozenset()
-    other.clock.set(await hands.store.beat("other", wall + 9000))
-    await hands.store.look_at(table, other.clock.now())
+        await hands.store.duties.beat("other", wall + 900 * step)
+    assert await hands.store.duties.present(table) == frozenset()
+    other.clock.set(await hands.store.duties.beat("other", wall + 9000))
+    await hands.store.duties.look_at(table, other.clock.now())
     await other.do_what_is_due()
     assert absent(await other.worker.room(table)) == [True, True]
     await hands.wakeups.beat()
-    assert await hands.store.present(table) == {"ann", "bob"}
+    assert await hands.store.duties.present(table) == {"ann", "bob"}
     assert absent(room) == [False, False]
     await hands.drafts.stop()
 
@@ -158,14 +158,14 @@ async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
     table = room.state.id
     viewer = Socket("bob")
     await hands.service.enter(room, viewer, None)
-    await hands.store.depart(hands.worker.id, table, "bob")
+    await hands.store.duties.depart(hands.worker.id, table, "bob")
     other = Hands(hands.store)
-    other.clock.set(await hands.store.beat("other"))
-    await hands.store.look_at(table, other.clock.now())
+    other.clock.set(await hands.store.duties.beat("other"))
+    await hands.store.duties.look_at(table, other.clock.now())
     await other.do_what_is_due()
     assert absent(await other.worker.room(table)) == [False, True]
     async with asyncio.timeout(PATIENCE):
-        while "bob" not in await hands.store.present(table) or absent(room) != [False, False]:
+        while "bob" not in await hands.store.duties.present(table) or absent(room) != [False, False]:
             await asyncio.sleep(0.01)
     await hands.wakeups.stop()
     await hands.drafts.stop()
@@ -173,8 +173,8 @@ async def test_nobody_is_absent_whose_socket_is_open(hands: Hands) -> None:
 
 async def test_who_stays_away_is_missed(hands: Hands) -> None:
     room = await hands.playing("ann", "bob", clock_seconds=0, when_absent=WhenAbsent.BOT)
-    await hands.store.depart(hands.worker.id, room.state.id, "ann")
-    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.store.duties.depart(hands.worker.id, room.state.id, "ann")
+    await hands.store.duties.look_at(room.state.id, hands.clock.now())
     await hands.do_what_is_due()
     assert absent(room) == [True, False]
     await hands.pass_time(ABSENT_MS - 100)
@@ -197,14 +197,14 @@ async def test_an_owner_who_is_long_gone_is_followed_by_the_first_who_sits_down(
     assert room.state.owner == "ann"
     await hands.pass_time(100)
     assert room.state.owner == "bob"
-    assert await hands.store.tables_owned("ann") == 0
+    assert await hands.store.tables.count_owned("ann") == 0
     assert (await hands.worker.room(table)).state.owner == "bob"
 
 
 async def test_a_table_with_only_bots_left_sleeps_until_somebody_is_back(hands: Hands) -> None:
     room = await hands.playing("ann", clock_seconds=0)
-    await hands.store.depart(hands.worker.id, room.state.id, "ann")
-    await hands.store.look_at(room.state.id, hands.clock.now())
+    await hands.store.duties.depart(hands.worker.id, room.state.id, "ann")
+    await hands.store.duties.look_at(room.state.id, hands.clock.now())
     await hands.pass_time(10_000)
     assert room.state.asleep
     seq = room.state.seq

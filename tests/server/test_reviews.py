@@ -16,7 +16,7 @@ from tests.support.patience import PATIENCE
 from tilerummy.server.search.review import Review, ReviewedTurn
 from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.store import Store
-from tilerummy.server.store.records import KeptRecord
+from tilerummy.server.store.records import KeptRecord, Records
 from tilerummy.solver.pool import SolverPool
 from tilerummy.tables import Refusal, Refused
 
@@ -46,7 +46,7 @@ async def test_a_review_that_fails_is_refused_in_words(
     async def record(_store: Store, _key: str) -> KeptRecord:
         return KeptRecord("x", b'{"key":null}', "a record")
 
-    monkeypatch.setattr(Store, "record", record)
+    monkeypatch.setattr(Records, "find", record)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         ann = await Client.new(url)
         async with ann.http() as http:

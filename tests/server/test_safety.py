@@ -24,6 +24,7 @@ from tilerummy.server.connection.limits import (
     Limits,
 )
 from tilerummy.server.store import Store
+from tilerummy.server.store.tables import Tables
 from tilerummy.tables.protocol.messages import CloseCode
 
 pytestmark = pytest.mark.anyio
@@ -100,7 +101,7 @@ async def test_the_headers_of_every_answer(url: str, monkeypatch: pytest.MonkeyP
     async def broken(_store: Store) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Store, "open_tables", broken)
+    monkeypatch.setattr(Tables, "open_ones", broken)
     asked = [
         ("GET", "/", 200),
         ("GET", "/t/whatever", 200),

@@ -82,16 +82,16 @@ async def test_a_single_dead_line_is_replaced(postgres: str, monkeypatch: pytest
     """And nothing is asked over the others that are idle: they may be dead with it."""
     async with silent_line(await fresh_database(postgres)) as line:
         store = await open_store(line.url)
-        await asyncio.gather(*(store.exists("t1") for _ in range(4)))
+        await asyncio.gather(*(store.tables.exists("t1") for _ in range(4)))
         line.fall_silent()
         line.speak()
         with monkeypatch.context() as limits:
             hurry(limits)
             with pytest.raises(Unavailable):
-                await store.append(FIRST)
+                await store.tables.append(FIRST)
         before = line.accepted
-        assert await store.append(FIRST) == Appended(1)
-        assert await asyncio.gather(*(store.exists("t1") for _ in range(4))) == 4 * [True]
+        assert await store.tables.append(FIRST) == Appended(1)
+        assert await asyncio.gather(*(store.tables.exists("t1") for _ in range(4))) == 4 * [True]
         assert line.accepted > before
         await store.close()
 
@@ -105,7 +105,7 @@ async def test_what_was_locked_over_a_dead_line_is_let_go(
     locked = "UPDATE tables SET look_at = 1 WHERE id = 't1'"
     async with silent_line(database) as line:
         store = await open_store(line.url)
-        await store.append(FIRST)
+        await store.tables.append(FIRST)
         await store.close()
         with monkeypatch.context() as limits:
             hurry(limits)

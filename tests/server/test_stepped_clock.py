@@ -24,11 +24,11 @@ async def machine(database_url: str, monkeypatch: pytest.MonkeyPatch) -> FakeMac
 
 async def pace(store: Store, machine: FakeMachine, beats: int = 20) -> int:
     """How much of the service's time passes while so many signs of life are given."""
-    first = await store.beat("w1")
+    first = await store.duties.beat("w1")
     latest = first
     for _ in range(beats):
         await machine.pass_time(BEAT)
-        beat = await store.beat("w1")
+        beat = await store.duties.beat("w1")
         assert beat.now >= latest.now
         latest = beat
     return latest.now - first.now
@@ -45,9 +45,9 @@ async def test_time_goes_on_at_its_pace_whatever_the_clock_is_set_to(
     store = await open_store(database_url, machine)
     assert await pace(store, machine) == 20 * BEAT
     assert steps(caplog) == []
-    before = await store.beat("w1")
+    before = await store.duties.beat("w1")
     await machine.step(step)
-    after = await store.beat("w1")
+    after = await store.duties.beat("w1")
     assert after.now == before.now
     assert await pace(store, machine) == 20 * BEAT
     assert steps(caplog) == [step]
@@ -66,15 +66,15 @@ async def test_time_goes_on_after_a_restart_with_a_clock_that_was_set(
 ) -> None:
     store = await open_store(database_url, machine)
     await pace(store, machine)
-    before = await store.beat("w1")
-    await store.append(FIRST)
-    await store.append(later(1, at=before.now))
+    before = await store.duties.beat("w1")
+    await store.tables.append(FIRST)
+    await store.tables.append(later(1, at=before.now))
     if peaceful:
-        await store.retire("w1")
+        await store.duties.retire("w1")
     await store.close()
     await machine.step(step)
     again = await open_store(database_url, machine)
-    after = await again.beat("w2")
+    after = await again.duties.beat("w2")
     assert before.now <= after.now <= before.now + BEAT
     assert await pace(again, machine) == 20 * BEAT
     told = steps(caplog)
@@ -96,7 +96,7 @@ async def test_a_turn_ends_in_time_though_the_clock_was_set_back(
         for _ in range(0, milliseconds, BEAT):
             hands.seconds += BEAT / 1000
             await machine.pass_time(BEAT)
-            hands.clock.set(await store.beat(hands.worker.id, stamp=hands.clock.stamp))
+            hands.clock.set(await store.duties.beat(hands.worker.id, stamp=hands.clock.stamp))
             await hands.do_what_is_due()
 
     await pass_time(BEAT)

@@ -82,16 +82,18 @@ async def test_a_disk_that_hangs_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hanging: Event
 ) -> None:
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    await store.append(FIRST)
+    await store.tables.append(FIRST)
     with monkeypatch.context() as limits:
         limits.setattr("tilerummy.server.store.watched.WAIT_SECONDS", 0.1)
         for _ in range(2):
             with pytest.raises(Unavailable):
-                await store.append(later(1))
+                await store.tables.append(later(1))
     hanging.set()
-    assert await store.append(later(1)) == Conflict()  # what had begun was carried through, nothing else
-    assert len(await store.entries("t1")) == 2
-    assert await store.append(later(2)) == Appended(3)
+    assert (
+        await store.tables.append(later(1)) == Conflict()
+    )  # what had begun was carried through, nothing else
+    assert len(await store.tables.entries("t1")) == 2
+    assert await store.tables.append(later(2)) == Appended(3)
     await store.close()
 
 

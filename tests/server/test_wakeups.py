@@ -104,7 +104,7 @@ async def test_a_draft_in_the_last_moment_counts_at_another_worker(hands: Hands)
     tiles = [format_tile(tile) for tile in room.state.game.racks[seat]]
     await hands.pass_time(29_900)
     await hands.judge(room, user, DraftMessage(1, 1, "phone", 1, (tiles[0],)))
-    assert await hands.store.draft(room.state.id, seat) is None
+    assert await hands.store.drafts.latest(room.state.id, seat) is None
     await hands.pass_time(1_590)
     await hands.judge(room, user, DraftMessage(1, 1, "phone", 2, (tiles[1],)))
     other = Hands(hands.store, hands.seconds)
@@ -193,7 +193,7 @@ async def test_two_workers_and_one_of_them_dies(hands: Hands) -> None:
     await hands.pass_time(31_000)
     hands.seconds += 1
     hands.clock.set(Beat(hands.clock.now(), 0))
-    claim = await hands.store.claim(table, hands.clock.now())  # and then it dies
+    claim = await hands.store.duties.claim(table, hands.clock.now())  # and then it dies
     assert claim is not None
     other = Hands(hands.store, hands.seconds)
     other.clock.set(Beat(hands.clock.now(), 0))
@@ -215,7 +215,7 @@ async def test_many_workers_do_it_once(hands: Hands) -> None:
     assert turn_of(room) == 2
     ran_out = [event for event in room.state.game_events if isinstance(event, TimeRanOut)]
     assert len(ran_out) == 1
-    assert (await hands.store.entries(table))[-1].seq == room.state.seq
+    assert (await hands.store.tables.entries(table))[-1].seq == room.state.seq
 
 
 async def test_a_timer_for_what_is_no_longer_due_hides_nothing_later(hands: Hands) -> None:
@@ -226,7 +226,7 @@ async def test_a_timer_for_what_is_no_longer_due_hides_nothing_later(hands: Hand
     await hands.wakeups.wake(table, hands.clock.now())
     assert scheduled == [(table, due)]
     hands.clock.set(Beat(due, 0))
-    assert await hands.store.claim(table, due) is not None
+    assert await hands.store.duties.claim(table, due) is not None
     await hands.wakeups.wake(table, due)  # another one does it
     assert scheduled == [(table, due)]
 
@@ -250,17 +250,17 @@ async def test_without_a_sign_of_life_nothing_is_fired(hands: Hands) -> None:
 async def test_an_outage_costs_nobody_time(database_url: str) -> None:
     store = await open_store(database_url)
     hands = Hands(store)
-    hands.clock.set(await store.beat(hands.worker.id, wall=START))
+    hands.clock.set(await store.duties.beat(hands.worker.id, wall=START))
     room = await hands.playing("ann", "bob", clock_seconds=30)
     hands.seconds += 1
-    hands.clock.set(await store.beat(hands.worker.id, wall=START + 1000))
+    hands.clock.set(await store.duties.beat(hands.worker.id, wall=START + 1000))
     await store.close()
     store = await open_store(database_url)
     hour = 3_600_000
     after = Hands(store, hands.seconds)
-    after.clock.set(await store.beat(after.worker.id, wall=START + hour))
+    after.clock.set(await store.duties.beat(after.worker.id, wall=START + hour))
     for user in ("ann", "bob"):
-        await store.arrive(after.worker.id, (room.state.id, user))
+        await store.duties.arrive(after.worker.id, (room.state.id, user))
     await after.do_what_is_due()
     again = await after.worker.room(room.state.id)
     assert turn_of(again) == 1
@@ -275,14 +275,14 @@ async def test_an_outage_costs_nobody_time(database_url: str) -> None:
 async def test_real_timers_never_fire_early(store: Store) -> None:
     """The only test with real time. How late they fire is up to the machine, and to nobody else."""
     worker = Worker(store, ServiceClock(), Searches())
-    drafts = DraftBuffer(store)
+    drafts = DraftBuffer(store.drafts)
     service = Service(worker, drafts, Wakeups(worker, drafts), Limits())
     await service.open()
     settings = Settings(edition="sabra", clock_seconds=1)
     room = await worker.room((await worker.create("ann", settings)).id)
     for user in ("ann", "bob"):
         await worker.command(room, user, "sit", ask.Sit(user))
-        await store.arrive(worker.id, (room.state.id, user))
+        await store.duties.arrive(worker.id, (room.state.id, user))
     await worker.command(room, "ann", "start", ask.Start())
     due = room.state.turn_since + 2_500
     async with asyncio.timeout(PATIENCE):

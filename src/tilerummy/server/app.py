@@ -63,7 +63,7 @@ def app_from_environment() -> Guard:
 async def open_service(config: Config, limits: Limits, lots: Lots) -> Service:
     store = await open_store(config.database)
     worker = Worker(store, ServiceClock(), Searches(config.thinkers), config.bot_delay, lots)
-    drafts = DraftBuffer(store)
+    drafts = DraftBuffer(store.drafts)
     service = Service(worker, drafts, Wakeups(worker, drafts), limits)
     await service.open()
     return service

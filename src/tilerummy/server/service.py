@@ -47,8 +47,8 @@ class Service:
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
-        self.open_tables = OpenTables(self.worker.store, self.limits.factor)
-        self._cleaning = Cleaning(self.worker.store)
+        self.open_tables = OpenTables(self.worker.store.tables, self.limits.factor)
+        self._cleaning = Cleaning(self.worker.store.identities)
         self.subscriber = Subscriber(self.worker, self.drafts, self._bring_back)
         self.intake = DraftIntake(self.worker, self.drafts, self.subscriber.show)
 
@@ -72,7 +72,7 @@ class Service:
             self.wakeups.stop,
             self.drafts.stop,
             self.presence.stop,
-            partial(self.worker.store.retire, self.worker.id),
+            partial(self.worker.store.duties.retire, self.worker.id),
         ):
             with suppress(Exception):  # the database may be what we stop for
                 async with asyncio.timeout(_LEAVE_SECONDS):
@@ -132,7 +132,7 @@ class Service:
                 and not chair.left
                 and self.presence.has(room.state.id, user)
             ):
-                await self.worker.store.arrive(self.worker.id, (room.state.id, user))
+                await self.worker.store.duties.arrive(self.worker.id, (room.state.id, user))
                 await self.worker.show_up(room, user)
 
     # --- at a table

@@ -127,7 +127,7 @@ async def _records_hold(database: str, tables: list[str]) -> int:
     store, count = await open_store(database), 0
     for table in tables:
         number = 1
-        while (kept := await store.record(f"{table}-{number}")) is not None:
+        while (kept := await store.records.find(f"{table}-{number}")) is not None:
             found = read_record(kept.text)
             assert isinstance(found, FullRecord)
             verify(found, REFEREE)

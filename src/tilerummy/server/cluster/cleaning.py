@@ -7,8 +7,8 @@ from typing import Final
 
 from tilerummy.server.report.log import log
 from tilerummy.server.report.trouble import log_failure
-from tilerummy.server.store import Store
 from tilerummy.server.store.clock import wall_ms
+from tilerummy.server.store.identities import Identities
 
 UNSEEN_MS: Final = 90 * 24 * 3_600_000
 """Well above how often it is noted that somebody was seen."""
@@ -18,8 +18,8 @@ _PAUSE_SECONDS: Final = 60.0
 class Cleaning:
     """Goes through all users again and again, some at a time."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, identities: Identities) -> None:
+        self._identities = identities
         self._last = ""
         self._loop: asyncio.Task[None] | None = None
 
@@ -33,7 +33,7 @@ class Cleaning:
 
     async def clean(self) -> int:
         """Look at the next users; how many of them were forgotten."""
-        done = await self._store.forget_unused(wall_ms() - UNSEEN_MS, self._last)
+        done = await self._identities.forget_unused(wall_ms() - UNSEEN_MS, self._last)
         self._last = done.last
         return done.count
 

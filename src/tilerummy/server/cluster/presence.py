@@ -45,7 +45,7 @@ class Presence:
         """A socket was opened. It counts whatever becomes of this: `leave` must follow."""
         self._sockets[table, user] += 1
         self._per_user[user] += 1
-        await self._worker.store.arrive(self._worker.id, (table, user))
+        await self._worker.store.duties.arrive(self._worker.id, (table, user))
 
     async def leave(self, room: Room, user: str) -> None:
         """A socket was closed; after the last one somebody looks whether its user comes back."""
@@ -71,10 +71,10 @@ class Presence:
         store, worker = self._worker.store, self._worker.id
         here = tuple(self._sockets)
         if here:
-            await store.arrive(worker, *here)
+            await store.duties.arrive(worker, *here)
             for table, user in here:
                 if not self.has(table, user):  # gone in between
-                    await store.depart(worker, table, user)
+                    await store.duties.depart(worker, table, user)
         return frozenset(table for table, _ in here)
 
     async def _keep_telling(self, room: Room, user: str) -> None:
@@ -91,12 +91,12 @@ class Presence:
         state, store, now = room.state, self._worker.store, self._worker.clock.now
         if self.has(state.id, user):
             return
-        await store.depart(self._worker.id, state.id, user)
+        await store.duties.depart(self._worker.id, state.id, user)
         if self.has(state.id, user):  # back already: which of both the database heard last is not known
-            await store.arrive(self._worker.id, (state.id, user))
+            await store.duties.arrive(self._worker.id, (state.id, user))
         elif room.state.seat_of(user) is not None:
             comings = self._comings.shared_bucket(COMINGS_OF_USER, f"{state.id} {user}")
             often = not comings.take(self._comings.now())
-            await store.look_at(state.id, now() + (_OFTEN_AWAY_MS if often else AWAY_MS))
+            await store.duties.look_at(state.id, now() + (_OFTEN_AWAY_MS if often else AWAY_MS))
         elif user == room.state.owner:
-            await store.look_at(state.id, now() + ABSENT_MS)
+            await store.duties.look_at(state.id, now() + ABSENT_MS)

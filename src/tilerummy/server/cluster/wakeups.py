@@ -62,19 +62,19 @@ class Wakeups:
         """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
         anew who is here, before anything is done by the new time."""
         store, worker, stamp = self._worker.store, self._worker.id, self._worker.clock.stamp
-        beat = await store.beat(worker, stamp=stamp)
+        beat = await store.duties.beat(worker, stamp=stamp)
         self._unknown |= not beat.known
         if self._unknown:
             if self.revived is not None:
                 await self.revived()
             self._unknown = False
-            beat = await store.beat(worker, stamp=stamp)
+            beat = await store.duties.beat(worker, stamp=stamp)
         self._worker.clock.set(beat)
 
     async def look(self) -> None:
         """Set timers for all that comes up soon."""
         now = self._worker.clock.now()
-        for due in await self._worker.store.upcoming(now, now + AHEAD_MS):
+        for due in await self._worker.store.duties.upcoming(now, now + AHEAD_MS):
             self.schedule(due.table, due.due)
 
     def follow(self, change: Change) -> None:
@@ -150,7 +150,7 @@ class Wakeups:
         worker, now = self._worker, self._worker.clock.now()
         if not worker.clock.is_trusted():
             return
-        claim = await worker.store.claim(table, now)
+        claim = await worker.store.duties.claim(table, now)
         if claim is None:
             self._schedule_next(table, after=now)  # what is later may have been passed over for this
             return
@@ -167,7 +167,7 @@ class Wakeups:
         except Refused:
             pass  # the table is gone, or the game went on meanwhile
         finally:
-            await worker.store.release(table, claim)
+            await worker.store.duties.release(table, claim)
         self._schedule_next(table)
 
     def _schedule_next(self, table: str, after: int = 0) -> None:

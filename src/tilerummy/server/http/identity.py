@@ -56,7 +56,7 @@ async def find_known(store: Store, cookies: Mapping[str, str]) -> Known | None:
     for name in _COOKIES:
         secret = cookies.get(name, "")
         if secret and len(secret) <= _LONGEST_SECRET:
-            user = await store.user_of(hashed(secret))
+            user = await store.identities.user_of(hashed(secret))
             if user is not None:
                 return Known(user, name, secret)
     return None
@@ -73,7 +73,7 @@ async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cook
     now = wall_ms()
     user = User(secrets.token_urlsafe(12), "", now)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    await store.add_user(user.id, user.name, hashed(secret), now)
+    await store.identities.add_user(user.id, user.name, hashed(secret), now)
     return user, _cookie(secret, secure=secure, path=path)
 
 
@@ -85,7 +85,7 @@ async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> tup
     outdated = secure and known.cookie != cookie.name
     if now - known.user.seen_at < _RENEW_MS and not outdated:
         return ()
-    await store.see(hashed(known.secret), now)
+    await store.identities.see(hashed(known.secret), now)
     return (cookie, Cookie(known.cookie, "", path, secure, seconds=0)) if outdated else (cookie,)
 
 
@@ -93,18 +93,18 @@ async def hand_over(store: Store, user: User) -> str:
     """A token with which another device becomes this user: once, and within minutes."""
     token = secrets.token_urlsafe(18)
     now = wall_ms()
-    await store.add_handover(hashed(token), user.id, now + 1000 * HANDOVER_SECONDS, now)
+    await store.identities.add_handover(hashed(token), user.id, now + 1000 * HANDOVER_SECONDS, now)
     return token
 
 
 async def take_over(store: Store, token: str, *, secure: bool, path: str) -> tuple[str, Cookie]:
     """The name of whom one has become, and the cookie for it."""
-    user = await store.take_handover(hashed(token), wall_ms())
+    user = await store.identities.take_handover(hashed(token), wall_ms())
     if user is None:
         raise Refused(Refusal.NO_SUCH_LINK)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
-    await store.add_secret(user, hashed(secret), wall_ms())
-    found = await store.user_of(hashed(secret))
+    await store.identities.add_secret(user, hashed(secret), wall_ms())
+    found = await store.identities.user_of(hashed(secret))
     return "" if found is None else found.name, _cookie(secret, secure=secure, path=path)
 
 

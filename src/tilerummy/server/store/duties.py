@@ -8,7 +8,6 @@ from typing import Final, cast
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Beat, Claim, DueTable
 from tilerummy.server.store.machine import Machine
-from tilerummy.server.store.part import Part
 from tilerummy.server.store.signs import Stamp, burial, signs_of_life
 from tilerummy.server.store.watched import WatchedDatabase
 
@@ -16,11 +15,10 @@ CLAIM_MS: Final = 10_000
 """How long a worker may take to handle what is due, before another one tries."""
 
 
-class Duties(Part):
+class Duties:
     def __init__(self, database: WatchedDatabase, machine: Machine) -> None:
-        super().__init__(database)
+        self._db = database
         self._signs = signs_of_life(database, machine)
-        self._watched = database
 
     async def beat(self, worker: str, wall: int | None = None, stamp: Stamp = lambda: None) -> Beat:
         """A sign of life. `wall` is what the clock shows; it is looked at unless given.
@@ -33,7 +31,7 @@ class Duties(Part):
         """Take leave with a last sign of life: what is lost is counted from here."""
         beat = await self.beat(worker, wall)
         await self._signs.write_down()
-        await self._db.change_all([(sql.RETIRE, (worker,)), *burial(self._watched, beat.now)], soft=True)
+        await self._db.change_all([(sql.RETIRE, (worker,)), *burial(self._db, beat.now)], soft=True)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
         """What falls due until then, and nobody has taken in hand."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.database import Statement
-from tilerummy.server.store.part import Part
+from tilerummy.server.store.database import Database, Statement
 
 _ADD_SECRET: Final = "INSERT INTO secrets (hash, user_id, seen_at) VALUES ($1, $2, $3)"
 SECRETS_OF_USER: Final = 20
@@ -30,7 +29,10 @@ class Forgotten:
     """The last user looked at, where to go on; empty after the last one of all."""
 
 
-class Identities(Part):
+class Identities:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
     async def add_user(self, user: str, name: str, secret_hash: bytes, wall: int) -> None:
         await self._db.change_all(
             [

@@ -9,18 +9,20 @@ import msgspec
 
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import DraftKey, SavedDraft
-from tilerummy.server.store.database import Statement
-from tilerummy.server.store.part import Part
+from tilerummy.server.store.database import Database, Statement
 
 DEVICES_OF_SEAT: Final = 4
 """A phone, a laptop, and a page or two that were left open. With more of them the one is forgotten that was
 silent for longest; at worst an old draft of that one is believed again."""
 
 
-class KeptDrafts(Part):
+class KeptDrafts:
     """All workers go through the drafts of many seats in the same order, so that none waits for another."""
 
-    async def save_drafts(self, drafts: dict[DraftKey, SavedDraft]) -> None:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def save(self, drafts: dict[DraftKey, SavedDraft]) -> None:
         """Keep these, unless a later one of the same device is there already."""
         rows = [
             (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
@@ -29,7 +31,7 @@ class KeptDrafts(Part):
         text = msgspec.json.encode(rows).decode()
         await self._db.change(sql.SAVE_DRAFTS.format(rows=self._db.rows_sql), text, soft=True)
 
-    async def draft(self, table: str, seat: int) -> SavedDraft | None:
+    async def latest(self, table: str, seat: int) -> SavedDraft | None:
         """The latest of all devices."""
         rows = await self._db.read(sql.LATEST_DRAFT, table, seat)
         if not rows:
@@ -37,7 +39,7 @@ class KeptDrafts(Part):
         game, turn, melds, shown, version, at = cast(tuple[int, int, str, int, int, int], rows[0])
         return SavedDraft(game, turn, melds, bool(shown), version, at)
 
-    async def forget_drafts(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
+    async def forget_before(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
         """Those of a seat (a table and a number) that are older than this game and turn; of the rest those of
         the latest devices stay."""
         few = sql.FORGET_DEVICES.format(most=DEVICES_OF_SEAT)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.part import Part, may_be_id
+from tilerummy.server.store.database import Database
+from tilerummy.server.store.ids import may_be_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,11 @@ class KeptRecord:
     text: str
 
 
-class Records(Part):
-    async def record(self, record_id: str) -> KeptRecord | None:
+class Records:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
+    async def find(self, record_id: str) -> KeptRecord | None:
         if not may_be_id(record_id):
             return None
         rows = await self._db.read("SELECT table_id, summary, text FROM records WHERE id = $1", record_id)
@@ -38,7 +42,7 @@ class Records(Part):
         )
         return bool(found)
 
-    async def records_of(self, user: str, before: str | None = None) -> list[FoundRecord]:
+    async def of(self, user: str, before: str | None = None) -> list[FoundRecord]:
         """The latest hundred, or the hundred before the one with this id."""
         if before is None:
             rows = await self._db.read(sql.RECORDS_OF.format(which=""), user)

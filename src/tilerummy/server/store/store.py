@@ -12,25 +12,31 @@ from tilerummy.server.store.tables import Tables
 from tilerummy.server.store.watched import WatchedDatabase
 
 
-class Store(Tables, Records, KeptDrafts, Duties, Identities):
+class Store:
     """Raises `Unavailable` whenever the database fails or doesn't answer in time."""
 
     def __init__(self, database: Database, machine: Machine) -> None:
-        super().__init__(WatchedDatabase(database), machine)
+        self._db = WatchedDatabase(database)
+        self.tables = Tables(self._db)
+        self.records = Records(self._db)
+        self.drafts = KeptDrafts(self._db)
+        self.duties = Duties(self._db, machine)
+        self.identities = Identities(self._db)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several workers may use it at the same time."""
+        return self._db.shared
 
     @property
     def stuck(self) -> bool:
         """Whether nothing is written any more, and nothing but a new start would help."""
-        return self._watched.stuck
+        return self._db.stuck
 
     @property
     def troubled(self) -> bool:
         """Whether the database failed lately."""
-        return self._watched.troubled
-
-    @property
-    def shared(self) -> bool:
-        return self._db.shared
+        return self._db.troubled
 
     async def ping(self) -> None:
         """Write something, the way all else goes."""

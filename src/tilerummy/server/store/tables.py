@@ -8,8 +8,8 @@ from typing import Final, cast
 
 from tilerummy.server.store import statements as sql
 from tilerummy.server.store.data import Append, AppendResult, CommandKey
-from tilerummy.server.store.database import REMOVED_TOPIC, Row, Statement
-from tilerummy.server.store.part import Part, may_be_id
+from tilerummy.server.store.database import REMOVED_TOPIC, Database, Row, Statement
+from tilerummy.server.store.ids import may_be_id
 from tilerummy.tables.entry import Entry
 
 _MOST_LISTED: Final = 100
@@ -28,7 +28,10 @@ class FoundTable:
     changed_at: int
 
 
-class Tables(Part):
+class Tables:
+    def __init__(self, database: Database) -> None:
+        self._db = database
+
     async def append(self, change: Append) -> AppendResult:
         return await self._db.append(change)
 
@@ -81,7 +84,7 @@ class Tables(Part):
 
     # --- the lobby
 
-    async def find_table(self, id_or_code: str) -> FoundTable | None:
+    async def find(self, id_or_code: str) -> FoundTable | None:
         """By what somebody typed, whatever it is."""
         if not may_be_id(id_or_code):
             return None
@@ -92,19 +95,19 @@ class Tables(Part):
         )
         return FoundTable(*rows[0]) if rows else None  # type: ignore[arg-type]  # as the columns are
 
-    async def open_tables(self) -> list[FoundTable]:
+    async def open_ones(self) -> list[FoundTable]:
         rows = await self._db.read(
             "SELECT id, code, summary, changed_at FROM tables WHERE is_open = 1"
             f" ORDER BY changed_at DESC LIMIT {_MOST_LISTED}"
         )
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
-    async def tables_of(self, user: str) -> list[FoundTable]:
+    async def of(self, user: str) -> list[FoundTable]:
         """Those at which the user sits, and those that count for the user's limit without a seat."""
         rows = await self._db.read(sql.TABLES_OF.format(most=_MOST_LISTED), user)
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
-    async def tables_owned(self, user: str) -> int:
+    async def count_owned(self, user: str) -> int:
         """Those that count for the user's limit."""
         rows = await self._db.read("SELECT COUNT(*) FROM tables WHERE owner = $1 AND is_alive = 1", user)
         return cast(int, rows[0][0])

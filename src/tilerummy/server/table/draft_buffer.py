@@ -7,9 +7,9 @@ import asyncio
 from typing import Final, TypeVar
 
 from tilerummy.server.report.trouble import log_failure
-from tilerummy.server.store import SavedDraft, Store
+from tilerummy.server.store import SavedDraft
 from tilerummy.server.store.data import DraftKey
-from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
+from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT, KeptDrafts
 from tilerummy.server.table.listing import ended_game
 from tilerummy.tables.change import Change
 
@@ -21,8 +21,8 @@ FLUSH_SECONDS: Final = 0.2
 
 
 class DraftBuffer:
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, kept: KeptDrafts) -> None:
+        self._kept = kept
         self._unsaved: dict[DraftKey, SavedDraft] = {}
         self._outdated: dict[tuple[str, int], tuple[int, int]] = {}
         self._over: dict[str, int] = {}
@@ -61,7 +61,7 @@ class DraftBuffer:
     async def latest(self, table: str, seat: int) -> SavedDraft | None:
         # Looked for here first: what is saved while the store is asked is then found twice, never not at all.
         unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
-        saved = await self._store.draft(table, seat)
+        saved = await self._kept.latest(table, seat)
         known = unsaved if saved is None else [saved, *unsaved]
         return max(known, key=lambda draft: draft.moment, default=None)
 
@@ -69,13 +69,13 @@ class DraftBuffer:
         """Save all there is. It stays here until it is saved, however that ends."""
         saving, outdated, over = dict(self._unsaved), dict(self._outdated), dict(self._over)
         if saving:
-            await self._store.save_drafts(saving)
+            await self._kept.save(saving)
             _remove(self._unsaved, saving)
         if outdated:
-            await self._store.forget_drafts(outdated)
+            await self._kept.forget_before(outdated)
             _remove(self._outdated, outdated)
         if over:
-            await self._store.forget_games(over)
+            await self._kept.forget_games(over)
             _remove(self._over, over)
 
     async def hurry(self) -> None:

@@ -49,7 +49,7 @@ class DueWork:
     async def look_who_is_there(self, room: Room) -> None:
         async def decided(state: TableState) -> Decision:
             # Asked with the table in hand: who comes in says so first, and looks at the table after that.
-            present = await self._worker.store.present(state.id)
+            present = await self._worker.store.duties.present(state.id)
             return Decision(absences(state, present, partial(self._worker.lots.seed, state)))
 
         await self._worker.change(room, decided)
@@ -147,7 +147,7 @@ class DueWork:
         """Nobody may be in the middle of a command: what is acknowledged is never removed."""
         state = room.state
         async with room.lock:
-            if await self._worker.store.remove(state.id, state.seq):
+            if await self._worker.store.tables.remove(state.id, state.seq):
                 self._worker.drop(state.id)
                 log("table-expired", table=state.id)
 

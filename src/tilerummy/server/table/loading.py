@@ -6,9 +6,8 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from tilerummy.server.store import Store
 from tilerummy.server.store.database import Row
-from tilerummy.server.store.tables import as_entries
+from tilerummy.server.store.tables import Tables, as_entries
 from tilerummy.server.table.pace import Pace
 from tilerummy.tables import TableState, fold_log
 
@@ -20,13 +19,13 @@ class Loading:
     """A thread takes the long logs, one after the other: it lets go of the interpreter as soon as the loop
     wants it, and who waits for a table of usual length doesn't wait for those."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
         self._aside = ThreadPoolExecutor(1, "long-logs")
 
     async def state(self, table: str) -> TableState | None:
         """None if there is no such table."""
-        rows = await self._store.rows(table)
+        rows = await self._tables.rows(table)
         if len(rows) > LONG:
             return await asyncio.get_running_loop().run_in_executor(self._aside, _folded, rows)
         state: TableState | None = None

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from tilerummy.server.connection.limits import OPEN_TABLES_PER_ADDRESS
-from tilerummy.server.store import Store
+from tilerummy.server.store.tables import Tables
 from tilerummy.server.table.listing import TableSummary
 from tilerummy.tables import Refusal, Refused, TablePhase
 
@@ -25,8 +25,8 @@ class _Opened:
 
 
 class OpenTables:
-    def __init__(self, store: Store, factor: float) -> None:
-        self._store = store
+    def __init__(self, tables: Tables, factor: float) -> None:
+        self._tables = tables
         self._most = OPEN_TABLES_PER_ADDRESS * factor
         self._by_address: dict[str, _Opened] = {}
 
@@ -51,7 +51,7 @@ class OpenTables:
         return found
 
     async def _is_open(self, table: str) -> bool:
-        found = await self._store.find_table(table)
+        found = await self._tables.find(table)
         if found is None:
             return False
         summary = msgspec.json.decode(found.summary, type=TableSummary)

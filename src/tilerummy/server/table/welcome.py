@@ -67,7 +67,7 @@ async def _missed(
     first = state.game_seq - 1 if since is None else max(0, since)
     found: list[SeenEntry] = []
     beside, pace = 0, Pace()
-    for entry in reversed(await worker.store.last_entries(state.id, max(0, first), MOST_TOLD)):
+    for entry in reversed(await worker.store.tables.last_entries(state.id, max(0, first), MOST_TOLD)):
         await pace.rest()
         # What another worker has just added is told as it happens; who may know of it we don't know yet.
         if entry.seq > state.seq or state.is_hidden(entry.seq, seat):

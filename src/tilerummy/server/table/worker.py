@@ -55,7 +55,7 @@ class Worker:
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.logs = Loading(self.store)
+        self.logs = Loading(self.store.tables)
 
     async def close(self) -> None:
         await self.searches.close()
@@ -70,7 +70,7 @@ class Worker:
         code = await self._free_code()
         decision = Decision(create(table, code, user, settings))
         change = carried_out(decision, None, self.clock.now(), self.bot_delay)
-        await self.store.append(_append(change))
+        await self.store.tables.append(_append(change))
         self._keep(change.after)
         self._tell(change)
         return change.after
@@ -79,7 +79,7 @@ class Worker:
         """A short code that no other table has."""
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
-            if await self.store.find_table(code) is None:
+            if await self.store.tables.find(code) is None:
                 return code
 
     async def room(self, table: str) -> Room:
@@ -113,7 +113,7 @@ class Worker:
 
     async def catch_up(self, room: Room) -> bool:
         """Read what others have appended; whether there was anything. Called with the room's lock held."""
-        entries = await self.store.entries(room.state.id, after=room.state.seq)
+        entries = await self.store.tables.entries(room.state.id, after=room.state.seq)
         pace = Pace()
         for entry in entries:
             state, events = fold_entry(room.state, entry)
@@ -129,7 +129,7 @@ class Worker:
             room.vanish()
 
     async def drop_if_removed(self, table: str) -> bool:
-        removed = not await self.store.exists(table)
+        removed = not await self.store.tables.exists(table)
         if removed:
             self.drop(table)
         return removed
@@ -166,7 +166,7 @@ class Worker:
                 try:
                     decision = await decided(state)
                 except (Refused, Illegal):
-                    done = None if key is None else await self.store.command_seq(state.id, key)
+                    done = None if key is None else await self.store.tables.command_seq(state.id, key)
                     if done is not None:  # it was carried out before, that's why it can't be now
                         return done
                     if await self.catch_up(room):  # never refuse anybody for our own ignorance
@@ -176,7 +176,7 @@ class Worker:
                     return state.seq
                 change = carried_out(decision, state, self.clock.now(), self.bot_delay)
                 try:
-                    result = await self.store.append(_append(change, key))
+                    result = await self.store.tables.append(_append(change, key))
                 except Exception:
                     for told in self.on_doubt:  # it may be in the log all the same
                         told(room)
@@ -199,7 +199,7 @@ class Worker:
     async def look_for_owner(self, state: TableState) -> None:
         """An owner without a seat may be long gone when the first comes who could own the table."""
         if state.seat_of(state.owner) is None:
-            await self.store.look_at(state.id, self.clock.now() + ABSENT_MS)
+            await self.store.duties.look_at(state.id, self.clock.now() + ABSENT_MS)
 
 
 def _append(change: Change, key: CommandKey | None = None) -> Append:

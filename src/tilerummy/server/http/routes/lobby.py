@@ -22,7 +22,7 @@ from tilerummy.tables.names import clean_name
 
 @get("/api/tables", "Open tables: public, with a free seat", refuses=(429,))
 async def get_tables(call: Call) -> list[TableSummary]:
-    found = await call.service.worker.store.open_tables()
+    found = await call.service.worker.store.tables.open_ones()
     return [msgspec.json.decode(table.summary, type=TableSummary) for table in found]
 
 
@@ -38,7 +38,7 @@ async def post_table(call: Call, new: NewTable) -> TableSummary:
     user = await call.user(TABLES_OF_USER)
     name = "" if new.name is None else clean_name(new.name)
     service.limits.spend(TABLES_OF_ADDRESS, address)
-    owned = await service.worker.store.tables_owned(user.id)
+    owned = await service.worker.store.tables.count_owned(user.id)
     if owned >= TABLES_PER_USER:
         raise Refused(Refusal.TOO_MANY_TABLES, count=owned)
     if new.settings.public:
@@ -57,7 +57,7 @@ async def _sit_down(worker: Worker, table: str, user: str, name: str) -> TableSt
     room = await worker.room(table)
     if any(chair.is_free for chair in room.state.chairs):
         await worker.command(room, user, f"{table} sit", Sit(name))
-        await worker.store.look_at(table, worker.clock.now() + ABSENT_MS)  # who never comes in is away
+        await worker.store.duties.look_at(table, worker.clock.now() + ABSENT_MS)  # who never comes in is away
         if not any(chair.is_free for chair in room.state.chairs):
             await worker.command(room, user, f"{table} start", Start())
     return room.state
@@ -79,7 +79,7 @@ async def get_qr(call: Call) -> str:
 
 
 async def _found(call: Call) -> FoundTable:
-    found = await call.service.worker.store.find_table(call.key())
+    found = await call.service.worker.store.tables.find(call.key())
     if found is None:
         raise Refused(Refusal.NO_SUCH_TABLE)
     return found

@@ -51,7 +51,7 @@ async def put_me(call: Call, new: NewName) -> Me:
     user = await call.user()
     name = clean_name(new.name)
     if name != user.name:
-        await call.service.worker.store.rename(user.id, name)
+        await call.service.worker.store.identities.rename(user.id, name)
     return Me(name, PROTOCOL)
 
 
@@ -63,7 +63,7 @@ async def put_me(call: Call, new: NewName) -> Me:
 )
 async def get_my_tables(call: Call) -> list[MyTable]:
     user = await call.user()
-    tables = await call.service.worker.store.tables_of(user.id)
+    tables = await call.service.worker.store.tables.of(user.id)
     return [
         await _mine(call, user.id, table, closely=at < _MOST_LOOKED_AT) for at, table in enumerate(tables)
     ]
@@ -83,7 +83,7 @@ async def _mine(call: Call, user: str, table: FoundTable, *, closely: bool) -> M
     own = users.index(user) if user in users else None
     if own is None or not closely or summary.phase is not TablePhase.PLAYING:
         return MyTable(summary, own, your_turn=False)
-    last = await worker.store.last_entries(table.id, 0, LOOKED_AT)
+    last = await worker.store.tables.last_entries(table.id, 0, LOOKED_AT)
     return MyTable(summary, own, your_turn=own in acting_at_end(last))
 
 
@@ -104,7 +104,7 @@ async def get_my_records(call: Call) -> list[MyRecord]:
             found.finished_at,
             msgspec.json.decode(found.summary, type=RecordSummary),
         )
-        for found in await call.service.worker.store.records_of(user.id, call.query(_BEFORE))
+        for found in await call.service.worker.store.records.of(user.id, call.query(_BEFORE))
     ]
 
 

@@ -46,12 +46,12 @@ async def get_review(call: Call) -> Review:
 async def _record(call: Call) -> KeptRecord:
     key, share, service = call.key(), call.query(_SHARE) or "", call.service
     store = service.worker.store
-    record = await store.record(key)
+    record = await store.records.find(key)
     if record is None:
         raise Refused(Refusal.NO_SUCH_RECORD)
     if not await _is_open(service, record, share):
         known = await find_known(store, call.request.cookies)
-        if known is None or not await store.played_in(key, known.user.id):
+        if known is None or not await store.records.played_in(key, known.user.id):
             raise Refused(Refusal.PRIVATE_RECORD)
     return record
 

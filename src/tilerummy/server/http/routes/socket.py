@@ -36,7 +36,7 @@ async def table_socket(socket: WebSocket) -> None:
         user = await require_user(service.worker.store, socket.cookies)
         if service.presence.sockets_of(user.id) >= SOCKETS_PER_USER:
             raise Refused(Refusal.TOO_FAST)
-        found = await service.worker.store.find_table(socket.path_params["key"])
+        found = await service.worker.store.tables.find(socket.path_params["key"])
         if found is None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await service.worker.room(found.id)
