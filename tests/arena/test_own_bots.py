@@ -119,7 +119,7 @@ def test_a_bot_that_can_not_be_loaded_says_why(name: str, problem: str) -> None:
 def test_packages_offer_bots_by_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     points = EntryPoints([EntryPoint("drawer", f"{__name__}:Drawer", "tilerummy.bots")])
     monkeypatch.setitem(sys.modules, __name__, sys.modules[Drawer.__module__])
-    monkeypatch.setattr("tilerummy.bots.own.entry_points", lambda group: points.select(group=group))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points.select(group=group))
     assert isinstance(bot_named("drawer"), Adapted)
     with pytest.raises(ValueError, match=r"master.*drawer.*mine\.py:Mine"):
         bot_named("nobody")

@@ -13,19 +13,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import Budget
 from tilerummy.rules.action import Action, DemandRedeal, KeepDeal
 from tilerummy.rules.public import Phase
 from tilerummy.rules.view import View
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "tilerummy.bots"
 _MOST: Final = 3
@@ -100,6 +102,8 @@ def own_bot(name: str) -> Bot:
 
 def installed_bots() -> dict[str, EntryPoint]:
     """The bots that installed packages offer, by name."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - it brings sockets
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
