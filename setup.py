@@ -60,6 +60,7 @@ COMPILED = [
     "src/tilerummy/solver/turns.py",
     "src/tilerummy/solver/twist/best_first.py",
     "src/tilerummy/solver/twist/bound.py",
+    "src/tilerummy/solver/twist/combining.py",
     "src/tilerummy/solver/twist/costs.py",
     "src/tilerummy/solver/twist/groups.py",
     "src/tilerummy/solver/twist/growth.py",
