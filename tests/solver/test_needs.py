@@ -7,8 +7,9 @@ import pytest
 
 from tilerummy.solver.classic.needs import NEVER, costs_of_need, needing_jokers
 from tilerummy.solver.classic.packing import BY_JOKERS, JOKERS_USED, STEP_COLOUR, STEP_GROUPS
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solve import solve
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 GROUPS = [
     [COLOURS * number + colour for colour in colours]

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from tests.oracle.best.twist_problems import small_position
+from tilerummy.solver.stock import NUMBERS
 from tilerummy.solver.twist.best_first import BestFirst, Limits
 from tilerummy.solver.twist.bound import Bound
 from tilerummy.solver.twist.costs import Costs
@@ -12,7 +13,7 @@ from tilerummy.solver.twist.kept import OldMelds
 from tilerummy.solver.twist.prices import Prices
 from tilerummy.solver.twist.search import Search
 from tilerummy.solver.twist.solve import TwistProblem, supply_of
-from tilerummy.solver.twist.supply import NUMBERS, SUMS_MASK
+from tilerummy.solver.twist.supply import SUMS_MASK
 
 _NEVER_GUIDED = 10**9
 

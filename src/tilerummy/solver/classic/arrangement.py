@@ -6,10 +6,10 @@ from typing import Final
 
 from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile, numbered
-from tilerummy.solver.classic.groups import group_count
 from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_COLOUR, STEP_GROUPS
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS
 from tilerummy.solver.classic.step import runs_of
+from tilerummy.solver.groups import dealt, group_count
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 _JOKER: Final = Tile.J
 _IN_RUNS: Final = (1 << STEP_COLOUR) - 1
@@ -112,17 +112,11 @@ def _choices(slots: int, tiles: int) -> list[set[int]]:
 
 
 def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> list[Meld]:
-    """Deal the tiles colour by colour round the groups, then fill up with jokers."""
-    count: int = group_count(counts[0], counts[1], counts[2], counts[3], jokers, int(tell_pure))
-    groups: list[list[Tile]] = [[] for _ in range(count)]
-    at: int = 0
+    tiles: list[Tile] = []
     for colour in range(COLOURS):
-        for _ in range(counts[colour]):
-            groups[at % count].append(NUMBERED[colour * NUMBERS + number - 1])
-            at += 1
-    for _ in range(jokers):
-        min(groups, key=len).append(_JOKER)
-    return [tuple(group) for group in groups]
+        tiles += [NUMBERED[colour * NUMBERS + number - 1]] * counts[colour]
+    count: int = group_count(counts[0], counts[1], counts[2], counts[3], jokers, int(tell_pure))
+    return dealt(tiles, jokers, count)
 
 
 def mirrored(meld: Meld) -> Meld:

@@ -8,10 +8,11 @@ from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.needs import NEVER, costs_of_need
 from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.packing import BY_JOKERS, PLACE, PLACES
-from tilerummy.solver.classic.problem import NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import Nodes, Successors
 from tilerummy.solver.machine import extend, i64, vec
+from tilerummy.solver.stock import NUMBERS
 
 _NONE: Final = -1
 _BEATEN: Final = -1

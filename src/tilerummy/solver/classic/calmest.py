@@ -9,10 +9,11 @@ from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.classic.old_melds import Choice, OldMeld, Rests, choices
 from tilerummy.solver.classic.open_nodes import ABOVE_NODE, NODE, OpenNodes
 from tilerummy.solver.classic.packing import BY_JOKERS, JOKERS_USED, PLACES
-from tilerummy.solver.classic.problem import NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, path
 from tilerummy.solver.classic.step import Nodes
 from tilerummy.solver.machine import extend, i64, vec
+from tilerummy.solver.stock import NUMBERS
 
 _NONE: Final = -1
 # A mark: the number that a key goes by, above the mark of its rest.

@@ -15,9 +15,7 @@ from typing import Final
 from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.packing import RUNS, RUNS1, RUNS2, RUNS3, STATE_BITS, STEP_COLOUR
 from tilerummy.solver.machine import i64
-
-END: Final = 7
-"""Stands for the count of tiles of a number that doesn't exist."""
+from tilerummy.solver.stock import END
 
 # Which moves are looked at, as bits. What can't be part of a best answer is left out in any case: a tile left
 # over while a long run could take it.

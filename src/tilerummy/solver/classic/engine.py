@@ -15,11 +15,12 @@ from tilerummy.solver.classic.in_turns import Known
 from tilerummy.solver.classic.least_change import least_change
 from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution
 from tilerummy.solver.classic.solve import solve
-from tilerummy.solver.classic.usages import usages
+from tilerummy.solver.classic.usages import Usages
 from tilerummy.solver.engine import Answer, Weights
+from tilerummy.solver.stock import NUMBERS, PLACE
 from tilerummy.solver.tasks import Task
 
 
@@ -54,11 +55,10 @@ class ClassicEngine:
     def usages(
         self, task: Task, weights: Weights, points: int, budget: int
     ) -> Iterator[tuple[int, Counter[Tile]]]:
-        problem = problem_of(task, weights, points)
-        for usage in usages(problem, budget):
-            used = Counter({tile: usage.tiles[_PLACE[tile]] for tile in task.may if not tile.is_joker})
-            used[Tile.J] = usage.jokers
-            yield usage.cost, used - task.must
+        usages = Usages(problem_of(task, weights, points), budget)
+        faces = [*(_FACE[place] for place in usages.places), Tile.J]
+        for cost, laid in usages.best_first():
+            yield cost, +Counter(dict(zip(faces, laid, strict=True)))
 
     def most_points(self, tiles: Counter[Tile]) -> int:
         """Points as a cost: what tiles are short of being used, and jokers of standing for a 13."""
@@ -106,12 +106,9 @@ def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Soluti
 
 def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
     """Whether nothing is laid at this cost, and all that must be used lies in old melds."""
-    jokers: int = problem.joker_low
-    worth: int = (problem.joker_high - jokers) * problem.joker_weight
-    for at in range(len(problem.high)):
-        worth += (problem.high[at] - problem.low[at]) * problem.weight[at]
-    if cost != worth:
+    if cost != problem.dearest():
         return False
+    jokers: int = problem.joker_low
     left = list(problem.low)
     for _, meld in task.old:
         for tile in meld:
@@ -119,15 +116,14 @@ def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
             if face == _JOKER:
                 jokers -= 1
             else:
-                left[_PLACE[face]] -= 1
+                left[PLACE[face]] -= 1
     return not jokers and not any(left)
 
 
 _LOOK: Final = 8
 """What was hard to solve is worth a look so many times as long before the search for the fewest changes."""
 _JOKER: Final = len(NUMBERED)
-_PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(_JOKER)]
-"""Where the core counts a numbered tile."""
+_FACE: Final = dict(zip(PLACE, NUMBERED, strict=True))
 
 
 def problem_of(task: Task, weights: Weights, points: int) -> Problem:
@@ -141,7 +137,7 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
             problem.joker_low += count
             problem.joker_high += count
         else:
-            at: int = _PLACE[face]
+            at: int = PLACE[face]
             low[at] += count
             high[at] += count
     for tile, count in task.may.items():
@@ -150,7 +146,7 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
             problem.joker_high += count
             problem.joker_weight = weights.get(tile, 0)
         else:
-            at = _PLACE[face]
+            at = PLACE[face]
             high[at] += count
             problem.weight[at] = weights.get(tile, 0)
     return problem

@@ -7,6 +7,7 @@ from typing import Final
 from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.colour_moves import ASK_LEFT, FRUGAL, PURE
 from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_GROUPS
+from tilerummy.solver.groups import group_count
 from tilerummy.solver.machine import i64
 
 # A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
@@ -69,19 +70,3 @@ def _options(question: int) -> list[Option]:
 def _counts(question: int, colour: int) -> list[int]:
     allowed: int = question >> ASK_COLOURS + ASK_COLOUR * colour
     return [count for count in range(ASK_COLOUR) if allowed >> count & 1]
-
-
-def group_count(a: int, b: int, c: int, d: int, jokers: int, pure: int) -> int:
-    """The fewest groups that use exactly these, -1 if there is no way.
-
-    Some number m of groups must be at least the largest colour count (no colour twice in a group) and fit
-    3 * m <= tiles <= 4 * m. Then it can be done: deal the tiles colour by colour round the m groups, and fill
-    up with jokers. With `pure`, every group needs one of the numbered tiles.
-    """
-    numbered: int = a + b + c + d
-    total: int = numbered + jokers
-    fewest: int = max(a, b, c, d, (total + 3) // 4)
-    most: int = total // 3
-    if pure:
-        most = min(most, numbered)
-    return fewest if fewest <= most else -1

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.needs import needing_jokers
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.machine import i64
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 _APART: Final = 5
 

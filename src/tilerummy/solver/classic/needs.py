@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.classic.packing import BY_JOKERS, PLACES
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.machine import i64, vec
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 NEVER: Final = 1 << 60
 """Stands for the cost of a tile that must be used, and can't be."""

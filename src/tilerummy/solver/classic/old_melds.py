@@ -6,9 +6,10 @@ from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Kept
 from tilerummy.solver.classic.packing import NUMBER
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.step import FourInts, Successors
 from tilerummy.solver.machine import i64
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 NO_COLOUR: Final = -1
 _MOST_MELDS: Final = 57

@@ -6,8 +6,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from tilerummy.solver.classic.chosen_lookup import Lookup
-from tilerummy.solver.classic.problem import NUMBERS
 from tilerummy.solver.machine import extend, i64, vec
+from tilerummy.solver.stock import NUMBERS
 
 # An open node, packed: the number up to which all is dealt with, above the node.
 ABOVE_NODE: Final = 28

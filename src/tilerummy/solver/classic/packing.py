@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.problem import NUMBERS
+from tilerummy.solver.stock import NUMBERS
 
 # A node's key: the jokers used, its number, the points, and the open runs of four colours.
 JOKERS_USED: Final = 15

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-NUMBERS: Final = 13
-COLOURS: Final = 4
+from tilerummy.solver.stock import COLOURS, NUMBERS, Stock
+
 PURE_FROM: Final = 3
 """With fewer jokers no meld can consist of jokers alone."""
 
 
-class Problem:
-    """What may be used. Lists are indexed by 4 * number + colour.
+class Problem(Stock):
+    """What may be used: tiles, and jokers likewise. Each joker used at a number costs `joker_cost` there.
 
-    Of each face at least `low` and at most `high` tiles are used; every tile short of `high` costs its
-    `weight`. Jokers likewise; each joker used at a number costs `joker_cost` there. Everything used must be
-    worth `points` (at most 255; a joker as the number of its place).
+    Everything used must be worth `points` (at most 255; a joker as the number of its place).
     """
 
     def __init__(self) -> None:
-        self.low: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.high: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.weight: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        super().__init__()
         self.joker_low: int = 0
         self.joker_high: int = 0
         self.joker_weight: int = 0
@@ -35,10 +31,7 @@ class Problem:
 
     def dearest(self) -> int:
         """What it costs at most, if all jokers are worth the same everywhere: no way costs more."""
-        cost: int = (self.joker_high - self.joker_low) * self.joker_weight
-        for at in range(len(self.high)):
-            cost += (self.high[at] - self.low[at]) * self.weight[at]
-        return cost
+        return self.weight_unless_used() + (self.joker_high - self.joker_low) * self.joker_weight
 
     def copy(self) -> Problem:
         """The same, to be changed."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tilerummy.solver.classic.groups import group_count
 from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_COLOUR, STEP_GROUPS, jokers_used
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, Problem
+from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.step import runs_of
+from tilerummy.solver.groups import group_count
 from tilerummy.solver.machine import i64, vec
+from tilerummy.solver.stock import COLOURS, NUMBERS
 
 
 class Solution:

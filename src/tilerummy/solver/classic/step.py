@@ -26,7 +26,6 @@ from tilerummy.solver.classic.colour_moves import (
     ASK_MODE,
     ASK_NUMBER,
     ASK_STATE,
-    END,
     FRUGAL,
     MAY_BEGIN,
     PURE,
@@ -49,8 +48,9 @@ from tilerummy.solver.classic.packing import (
     STATE_BITS,
     STEP_GROUPS,
 )
-from tilerummy.solver.classic.problem import COLOURS, NUMBERS, PURE_FROM, Problem
+from tilerummy.solver.classic.problem import PURE_FROM, Problem
 from tilerummy.solver.machine import extend, i64, vec
+from tilerummy.solver.stock import COLOURS, END, NUMBERS
 
 # A colour's runs stand higher in a key than in a question, but for the first.
 _ASK0: Final = ASK_STATE - RUNS

@@ -13,12 +13,13 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.stock import NUMBERS
 from tilerummy.solver.twist.bound import SLACK, Bound
 from tilerummy.solver.twist.costs import Costs
 from tilerummy.solver.twist.kept import OldMelds
 from tilerummy.solver.twist.prices import Prices
 from tilerummy.solver.twist.search import NO_EFFORT, PER_SUCCESSOR, RUNS_BITS, Search
-from tilerummy.solver.twist.supply import GUARD, NUMBERS, SUMS_MASK, Here
+from tilerummy.solver.twist.supply import GUARD, SUMS_MASK, Here
 from tilerummy.solver.twist.values import NEVER, Values
 
 EASY: Final = 500

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist import growth as growth_of
 from tilerummy.solver.twist.costs import Costs
 from tilerummy.solver.twist.groups import group_options
@@ -29,7 +30,7 @@ from tilerummy.solver.twist.runs import (
     TWO,
 )
 from tilerummy.solver.twist.search import Search
-from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Supply
+from tilerummy.solver.twist.supply import Supply
 from tilerummy.solver.twist.threads import (
     BACK,
     BETWEEN,

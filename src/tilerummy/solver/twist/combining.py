@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.groups import GROUP_SUMS, mirrored_groups
 from tilerummy.solver.twist.notes import (
     BEGINS,
@@ -27,7 +28,7 @@ from tilerummy.solver.twist.notes import (
     Special,
 )
 from tilerummy.solver.twist.runs import LONG, STATE_BITS, TWO
-from tilerummy.solver.twist.supply import COLOURS, GUARD, NUMBERS, C, D, J, Supply
+from tilerummy.solver.twist.supply import GUARD, C, D, J, Supply
 from tilerummy.solver.twist.threads import (
     BACK,
     BETWEEN,

@@ -46,9 +46,7 @@ class SpecialEngine:
     def usages(
         self, task: Task, weights: Weights, points: int, budget: int
     ) -> Iterator[tuple[int, Counter[Tile]]]:
-        for solution in usages_twist(TwistProblem(task.must, task.may, weights, points), budget):
-            used = Counter(tile for meld in solution.melds for tile in meld)
-            yield solution.cost, used - task.must
+        return usages_twist(TwistProblem(task.must, task.may, weights, points), budget)
 
     def most_points(self, tiles: Counter[Tile]) -> int:
         return most_points_twist(tiles)

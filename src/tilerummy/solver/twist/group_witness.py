@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.rules.tile import Colour, Tile, numbered
-from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.groups import dealt, group_count
 from tilerummy.solver.twist.groups import (
     GROUP_SUMS,
     fewest_jokers,
@@ -58,16 +58,10 @@ def _full_groups(number: int, tiles: int, j: int, d: int) -> list[Draft]:
 
 
 def _plain_groups(number: int, tiles: int, j: int) -> list[Draft]:
-    """Deal the tiles colour by colour round the groups, then fill up with jokers."""
     if not tiles:
         return []
     count = group_count(tiles & 7, tiles >> 3 & 7, tiles >> 6 & 7, tiles >> 9, j, 1)
-    groups: list[list[Tile]] = [[] for _ in range(count)]
-    for at, tile in enumerate(_faces(number, tiles)):
-        groups[at % count].append(tile)
-    for _ in range(j):
-        min(groups, key=len).append(Tile.J)
-    return [Draft(group) for group in groups]
+    return [Draft(list(group)) for group in dealt(_faces(number, tiles), j, count)]
 
 
 def _faces(number: int, tiles: int) -> list[Tile]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.classic.groups import group_count
+from tilerummy.solver.groups import group_count
 from tilerummy.solver.twist.supply import J_OR_D, D, J
 
 GROUP_SUMS: Final = 12

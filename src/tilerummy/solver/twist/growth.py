@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.groups import GROUP_SUMS, mirrored_groups, pairs_of
-from tilerummy.solver.twist.supply import ANY, COLOURS, J_OR_D, NUMBERS, C, D, J, Supply
+from tilerummy.solver.twist.supply import ANY, J_OR_D, C, D, J, Supply
 from tilerummy.solver.twist.values import NEVER
 
 # Kinds of open melds: runs as in `runs.py`, then threads as in `threads.py`.

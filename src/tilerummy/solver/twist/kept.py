@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Here, Supply
+from tilerummy.solver.stock import COLOURS, NUMBERS
+from tilerummy.solver.twist.supply import Here, Supply
 
 
 class OldMeld:

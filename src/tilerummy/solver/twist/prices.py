@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.growth import FIVE, Growth
 from tilerummy.solver.twist.kept import OldMeld
-from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Supply
+from tilerummy.solver.twist.supply import Supply
 
 _TINY: Final = 1e-7
 _SHIFT: Final = 1e-4

@@ -32,6 +32,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.groups import GROUP_SUMS, group_options
 from tilerummy.solver.twist.notes import Special
 from tilerummy.solver.twist.runs import (
@@ -46,7 +47,7 @@ from tilerummy.solver.twist.runs import (
     colour_moves,
 )
 from tilerummy.solver.twist.special import Specials
-from tilerummy.solver.twist.supply import COLOURS, GUARD, NUMBERS, SUMS_BITS, SUMS_MASK, Here, Supply
+from tilerummy.solver.twist.supply import GUARD, SUMS_BITS, SUMS_MASK, Here, Supply
 from tilerummy.solver.twist.threads import Threads
 from tilerummy.solver.twist.values import NEVER, Valued, Values
 

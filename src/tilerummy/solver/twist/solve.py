@@ -15,14 +15,15 @@ from dataclasses import dataclass, field, replace
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.tile import HIGHEST, JOKERS, Tile
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.splitting import Counts, best_choices
+from tilerummy.solver.stock import PLACE
 from tilerummy.solver.twist.best_first import EASY, BestFirst, Limits, Way
 from tilerummy.solver.twist.group_witness import Draft
 from tilerummy.solver.twist.kept import OldMeld, OldMelds
 from tilerummy.solver.twist.prices import Prices
 from tilerummy.solver.twist.search import Search
 from tilerummy.solver.twist.spare import completed
-from tilerummy.solver.twist.supply import COLOURS, MOST_COPIES, MOST_JOKERS, C, D, J, Supply
-from tilerummy.solver.twist.usages import Range, Ranges
+from tilerummy.solver.twist.supply import MOST_COPIES, MOST_JOKERS, C, D, J, Supply
 from tilerummy.solver.twist.witness import Witness
 
 _LEAN, _FULL = 1, 0
@@ -162,32 +163,31 @@ def _with_old(lean: _Solver, way: Way, old: Sequence[Meld], cost: int) -> TwistS
     return TwistSolution([*(old[at] for at in same), *changed, *all_melds[: len(drafts)]], cost, same)
 
 
-def usages_twist(problem: TwistProblem, budget: int = 0) -> Iterator[TwistSolution]:
-    """All answers that differ in the tiles laid of those that may be, cheapest first.
+def usages_twist(problem: TwistProblem, budget: int = 0) -> Iterator[tuple[int, Counter[Tile]]]:
+    """All choices of tiles that can be laid of those that may be, with their cost, cheapest first.
 
-    The budget is that of each answer.
+    The budget is that of each of them.
     """
     faces = sorted(tile for tile, count in problem.may.items() if count > 0)
     prices: Prices | None = None
-    ranges: Ranges[TwistSolution] = Ranges([Range(0, problem.may[tile]) for tile in faces])
-    while (node := ranges.next()) is not None:
-        if node.answer is None:
-            laid = Counter({tile: part.low for tile, part in zip(faces, node.parts, strict=True)})
-            free = Counter({tile: part.high - part.low for tile, part in zip(faces, node.parts, strict=True)})
-            part = replace(problem, must=problem.must + laid, may=free)
-            solution, prices = _solve(part, budget, prices)
-            if solution is None:
-                continue
-            if not solution.proven:
-                raise OutOfBudget
-            used = Counter(tile for meld in solution.melds for tile in meld)
-            used.subtract(problem.must)
-            left = sum(problem.weights.get(tile, 0) * (problem.may[tile] - used[tile]) for tile in faces)
-            node.solved(left, [used[tile] for tile in faces], replace(solution, cost=left))
-            ranges.add(node)
-        else:
-            yield node.answer
-            ranges.split(node)
+
+    def best_between(low: Counts, high: Counts) -> Counts | None:
+        nonlocal prices
+        laid, free = Counter[Tile](), Counter[Tile]()
+        for tile, least, most in zip(faces, low, high, strict=True):
+            laid[tile], free[tile] = least, most - least
+        solution, prices = _solve(replace(problem, must=problem.must + laid, may=free), budget, prices)
+        if solution is None:
+            return None
+        if not solution.proven:
+            raise OutOfBudget
+        used = Counter(tile for meld in solution.melds for tile in meld)
+        used.subtract(problem.must)
+        return [used[tile] for tile in faces]
+
+    weights = [problem.weights.get(tile, 0) for tile in faces]
+    for cost, laid in best_choices([problem.may[tile] for tile in faces], weights, best_between):
+        yield cost, +Counter(dict(zip(faces, laid, strict=True)))
 
 
 def most_points_twist(tiles: Counter[Tile], budget: int = 0) -> int:
@@ -245,14 +245,9 @@ def _kept(way: Way) -> tuple[int, ...]:
 
 
 def _old_meld(meld: Meld) -> OldMeld:
-    tiles = [_index(tile) for tile in meld if not tile.is_joker]
+    tiles = [PLACE[tile] for tile in meld if not tile.is_joker]
     sums = J * meld.count(Tile.J) + D * meld.count(Tile.D) + C * meld.count(Tile.C)
     return OldMeld(tiles, sums, meld.count(Tile.M))
-
-
-def _index(tile: Tile) -> int:
-    assert tile.colour is not None
-    return COLOURS * tile.number + tile.colour
 
 
 def supply_of(problem: TwistProblem) -> Supply:
@@ -265,7 +260,7 @@ def supply_of(problem: TwistProblem) -> Supply:
             at = JOKERS.index(tile)
             supply.joker_low[at], supply.joker_high[at], supply.joker_weight[at] = low, high, weight
         else:
-            at = _index(tile)
+            at = PLACE[tile]
             supply.low[at], supply.high[at], supply.weight[at] = low, high, weight
     if max(supply.high) > MOST_COPIES or max(supply.joker_high) > MOST_JOKERS:
         raise ValueError("more copies of a tile than a twist set has")

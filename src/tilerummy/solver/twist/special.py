@@ -6,9 +6,10 @@ jokers used up to then and the threads that are left.
 
 from __future__ import annotations
 
+from tilerummy.solver.stock import NUMBERS
 from tilerummy.solver.twist.combining import Combining
 from tilerummy.solver.twist.notes import Special
-from tilerummy.solver.twist.supply import NUMBERS, Supply
+from tilerummy.solver.twist.supply import Supply
 from tilerummy.solver.twist.threads import Threads
 
 

@@ -12,10 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-NUMBERS: Final = 13
-COLOURS: Final = 4
-END: Final = 7
-"""Stands for the count of tiles of a number that doesn't exist."""
+from tilerummy.solver.stock import COLOURS, END, NUMBERS, Stock
 
 # Demands: what one more joker adds to the five sums.
 J: Final = 1 | 1 << 12 | 1 << 16
@@ -33,17 +30,11 @@ MOST_COPIES: Final = 2
 MOST_JOKERS: Final = 2
 
 
-class Supply:
-    """What may be used. Lists are indexed by 4 * number + colour.
-
-    Of each face at least `low` and at most `high` tiles are used; every tile short of `high` costs its
-    `weight`. Jokers likewise, in the order J, D, C, M.
-    """
+class Supply(Stock):
+    """What may be used: tiles, and jokers likewise, in the order J, D, C, M."""
 
     def __init__(self) -> None:
-        self.low: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.high: list[int] = [0] * (COLOURS * (NUMBERS + 3))
-        self.weight: list[int] = [0] * (COLOURS * (NUMBERS + 3))
+        super().__init__()
         self.joker_low: list[int] = [0, 0, 0, 0]
         self.joker_high: list[int] = [0, 0, 0, 0]
         self.joker_weight: list[int] = [0, 0, 0, 0]
@@ -54,9 +45,7 @@ class Supply:
 
     def whole(self) -> int:
         """The weight of all that may be left over."""
-        total: int = 0
-        for at in range(len(self.high)):
-            total += (self.high[at] - self.low[at]) * self.weight[at]
+        total: int = self.weight_unless_used()
         for at in range(len(self.joker_high)):
             total += (self.joker_high[at] - self.joker_low[at]) * self.joker_weight[at]
         return total

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.notes import Special
 from tilerummy.solver.twist.runs import MOVE_UNPLAYED, Moves
-from tilerummy.solver.twist.supply import COLOURS, NUMBERS, Supply
+from tilerummy.solver.twist.supply import Supply
 
 NEVER: Final = 1e12
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tilerummy.rules.tile import Colour, Tile, numbered
+from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.best_first import Way
 from tilerummy.solver.twist.group_witness import Draft, groups_of, mirrored_group_of
 from tilerummy.solver.twist.notes import (
@@ -39,7 +40,6 @@ from tilerummy.solver.twist.runs import (
     STATE_MASK,
 )
 from tilerummy.solver.twist.search import Search
-from tilerummy.solver.twist.supply import COLOURS, NUMBERS
 from tilerummy.solver.twist.threads import CHANGED, HEAD, LASTING, kind_of, size_of, thread
 
 _JOKERS = {CLASSIC: Tile.J, DOUBLE: Tile.D, CHANGE: Tile.C}
