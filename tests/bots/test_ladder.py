@@ -7,7 +7,8 @@ import pytest
 
 from tests.support.games import game_at
 from tilerummy.arena import Plan, Tally, play_deal, play_game
-from tilerummy.bots import LADDER, NO_BUDGET, Budget, bot_named
+from tilerummy.bots import BOTS, LADDER, NO_BUDGET, Budget, bot_named
+from tilerummy.bots.simple import GreedyBot
 from tilerummy.notation import format_table
 from tilerummy.rules import EDITION_IDS, Play, Seat, load_edition, view, with_house_rules
 
@@ -17,6 +18,11 @@ FEW = Budget(playouts=4)
 def test_an_unknown_name_is_told_the_known_ones() -> None:
     with pytest.raises(ValueError, match="random, novice, greedy"):
         bot_named("grandmaster")
+
+
+def test_a_bot_that_is_no_longer_there_is_replaced_and_not_offered() -> None:
+    assert isinstance(bot_named("denier"), GreedyBot)
+    assert "denier" not in BOTS
 
 
 @pytest.mark.slow

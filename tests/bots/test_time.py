@@ -13,7 +13,7 @@ from tilerummy.bots.core import find_cores
 from tilerummy.notation import format_table, format_tiles
 from tilerummy.rules import Play, Position, Seat, load_edition, view
 from tilerummy.rules.tile import as_rack
-from tilerummy.solver import Arrangement, Objective, arrange, best_play, best_plays
+from tilerummy.solver import Arrangement, Objective, arrange, best_play
 
 A_LITTLE_MORE = 1_000
 """Nodes: fifty milliseconds at most."""
@@ -48,14 +48,7 @@ def test_no_search_is_given_more_time_than_is_left(
         (carried_out if decided else asked).append(nodes)
         return best_play(position, objective, nodes, calm=calm)
 
-    def all_noted(
-        position: Position, count: int, objective: Objective = Objective.TILES, budget: int = 0
-    ) -> list[Arrangement]:
-        asked.append(budget)
-        return best_plays(position, count, objective, budget)
-
     monkeypatch.setattr("tilerummy.bots.best.best_play", noted)
-    monkeypatch.setattr("tilerummy.bots.best.best_plays", all_noted)
     ticks = count()  # a millisecond a look
     state = game_at(edition, ["r1 r2 r3 r7 k9 k10", "b1 y2 k13 r13"], pool="", table="b4 b5 b6 | r4 r5 r6")
     seen = view(state, Seat(0))

@@ -9,7 +9,7 @@ from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
-from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play, best_plays, can_go_out
+from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play, can_go_out
 
 _NODES: Final = 20_000
 """Nearly always enough to find a best play and to lay it out with the fewest changes."""
@@ -55,13 +55,6 @@ def carried_out(position: Position, meter: Meter) -> Arrangement | None:
         if best is None or (more is not None and len(more.laid) > len(best.laid)):
             return more
     return best
-
-
-def best_arrangements(position: Position, count: int, meter: Meter) -> list[Arrangement]:
-    """Some of the plays that lay the most; by the clock, those found in time."""
-    if not meter.is_timed:
-        return best_plays(position, count)
-    return [] if meter.is_over else best_plays(position, count, budget=meter.nodes(_NODES))
 
 
 def sees_the_way_out(position: Position) -> bool:
