@@ -21,8 +21,14 @@ expect.set_options(timeout=1000 * PATIENCE)
 
 AT_HOME = "living-room.test"
 """This machine by a name that the browser doesn't trust, as friends on the same network have it."""
-HARMLESS = ("WebSocket", "status of 404", "ERR_", "Cross-Origin-Opener-Policy header has been ignored")
-"""What a browser notes about lost lines, and about headers that count over https alone."""
+HARMLESS = (
+    "WebSocket",
+    "status of 403",
+    "status of 404",
+    "ERR_",
+    "Cross-Origin-Opener-Policy header has been ignored",
+)
+"""What a browser notes about lost lines, what isn't there or not for it, and headers for https."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 768, "height": 1024}
 SMALL: ViewportSize = {"width": 320, "height": 640}

@@ -73,11 +73,23 @@ async def end_time(call: Call) -> None:
         await call.service.wakeups.due_work.time_up(room, seat, lambda _: True)
 
 
+class Lost(msgspec.Struct, frozen=True):
+    steps: int
+
+
+@post("/test/{table}/loss", "The database has lost the last steps, as if its disk had been damaged")
+async def lose(call: Call, lost: Lost) -> None:
+    worker, table = call.service.worker, call.key("table")
+    last = worker.rooms.pop(table).state.seq - lost.steps
+    await worker.store._db.change("DELETE FROM entries WHERE table_id = $1 AND seq > $2", table, last)
+    await worker.store._db.change("UPDATE tables SET last_seq = $2 WHERE id = $1", table, last)
+
+
 def main() -> None:
     be_unhurried()
     config = from_environment()
     set_up_logs()
-    app = create_app(config, LOTS, [name_lots, prepare, end_time])
+    app = create_app(config, LOTS, [name_lots, prepare, end_time, lose])
     uvicorn.run(app, host=config.host, port=config.port, **uvicorn_options())
 
 

@@ -67,6 +67,11 @@ def time_up(page: Page) -> None:
     page.evaluate(_TELL, [f"/test/{page.url.rpartition('/')[2]}/time-up", {}])
 
 
+def lose_steps(page: Page, steps: int) -> None:
+    """The server forgets the last steps of the table, and who is there now hears nothing more of it."""
+    page.evaluate(_TELL, [f"/test/{page.url.rpartition('/')[2]}/loss", {"steps": steps}])
+
+
 def nearly_over(page: Page, clock_seconds: int) -> None:
     """This browser believes that five seconds are left of a turn that has just begun."""
     page.clock.set_fixed_time(time.time() + clock_seconds - 5)

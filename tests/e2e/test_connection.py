@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
 from tests.e2e.player import melds, rack, text
-from tests.e2e.tables import begin_at, new_table, sit
+from tests.e2e.tables import begin_at, lose_steps, my_turn, new_table, sit
 from tests.e2e.wire import Wire
 
 HANDS = Mouse()
@@ -113,3 +113,26 @@ def test_what_was_done_while_the_answer_was_lost_is_not_done_twice(visit: Open, 
     expect(ada.locator(".rack .piece")).to_have_count(4)
     HANDS.press(ada, "Draw")  # and the next one counts
     expect(ada.locator(".rack .piece")).to_have_count(5)
+
+
+def test_who_knows_more_than_the_server_is_told_so_and_sees_the_table_as_it_is(
+    visit: Open, wire: Wire
+) -> None:
+    ada, ben = two(visit, wire, "y8 k9 r1", "k8 r8 b8")
+    for player in (ada, ben, ada, ben):
+        my_turn(player)
+        HANDS.press(player, "Draw")
+    my_turn(ada)
+    assert len(rack(ada)) == 5
+    wire.cut()
+    lost(ada)
+    # More than what is noted of Ada's absence meanwhile, if it lasts.
+    lose_steps(ben, 4)
+    wire.mend()
+    notice = ada.get_by_role("button", name="The server has lost the last steps.")
+    expect(notice).to_be_visible()
+    assert sorted(text(rack(ada)).split()) == ["k9", "r1", "y8"]
+    notice.click()
+    expect(notice).to_have_count(0)
+    HANDS.press(ada, "Draw")
+    expect(ada.locator(".rack .piece")).to_have_count(4)

@@ -179,3 +179,30 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
 
 def turn_number(page: Page) -> int:
     return int((page.locator(".game").get_attribute("data-turn") or "").split("/")[1])
+
+
+def test_a_game_without_spectators_is_seen_by_who_gets_the_link(visit: Open) -> None:
+    ada, stranger = visit(), visit()
+    new_table(ada, edition="sabra", seats=[None, "easy"], clock_seconds=0, spectators=False)
+    start(ada)
+    for button in ("Menu", "Give up this game", "Yes, give up"):
+        HANDS.press(ada, button)
+    file = ada.get_by_role("link", name="Download")
+    assert "?share=" in (file.get_attribute("href") or "")
+    ada.get_by_role("link", name="Watch it again").click()
+    expect(tale(ada)).to_be_visible()
+    shared = ada.url
+    path, _, key = shared.partition("?share=")
+    assert key
+    stranger.goto(path)
+    expect(stranger.get_by_role("alert")).to_contain_text("without spectators")
+    stranger.goto(shared)
+    expect(tale(stranger)).to_be_visible()
+    expect(stranger.get_by_text("The deal was fair")).to_be_visible()
+    assert key in (stranger.get_by_role("link", name="Download").get_attribute("href") or "")
+    HANDS.press(stranger, "What was the best play at each turn?")
+    expect(stranger.get_by_text("What was the best play at each turn?")).to_have_count(0)
+    ada.goto("/")
+    ada.get_by_role("link", name="Ada").click()
+    expect(tale(ada)).to_be_visible()
+    assert ada.url == shared

@@ -147,6 +147,9 @@ async def test_a_record_of_a_table_without_spectators_is_for_who_played(database
                 ]
                 key = mine["summary"]["key"]
                 assert (key is None) is spectators
+                for client in (ann, bob):
+                    assert client.game is not None
+                    assert client.game["result"]["key"] == key
                 assert (await http.get(path)).status_code == 200
             async with stranger.http() as http:
                 for address in (path, f"{path}/review", f"{path}?share=wrong"):

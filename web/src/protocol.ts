@@ -594,6 +594,8 @@ export interface ResultView {
   racks: string[];
   pool: string;
   seed: string;
+  /** With it others may see the record, too, though the table has no spectators; null if all may anyway. */
+  key: string | null;
 }
 
 /** End the pause, or take back the own wish for one. */

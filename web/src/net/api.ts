@@ -22,6 +22,12 @@ export class Refused extends Error {
 
 export const address = (path: string): string => new URL(path, document.baseURI).href;
 
+/** A record and what belongs to it; who did not play needs the key of a game without spectators. */
+export const recordPath = (id: string, key?: string | null, part = ""): string =>
+  `api/records/${encodeURIComponent(id)}${part}${shared(key)}`;
+/** As the end of an address. */
+export const shared = (key?: string | null): string => (key ? `?share=${encodeURIComponent(key)}` : "");
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(address(path), {
     method,
@@ -53,9 +59,9 @@ export const api = {
   levels: () => ask<LevelInfo[]>("GET", "api/levels"),
   rules: (edition: string, language: string) =>
     ask<EditionRules>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
-  review: (record: string) => ask<Review>("GET", `api/records/${encodeURIComponent(record)}/review`),
-  record: async (id: string): Promise<string> => {
-    const response = await fetch(address(`api/records/${encodeURIComponent(id)}`));
+  review: (id: string, key?: string | null) => ask<Review>("GET", recordPath(id, key, "/review")),
+  record: async (id: string, key?: string | null): Promise<string> => {
+    const response = await fetch(address(recordPath(id, key)));
     if (!response.ok) throw new Refused((await response.json()) as Fault);
     return response.text();
   },

@@ -22,7 +22,8 @@ export function link(node: HTMLAnchorElement): { destroy(): void } {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    go(new URL(node.href).pathname.slice(root.length));
+    const { pathname, search } = new URL(node.href);
+    go(pathname.slice(root.length) + search);
   };
   node.addEventListener("click", onClick);
   return { destroy: () => node.removeEventListener("click", onClick) };

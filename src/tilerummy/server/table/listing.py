@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 import msgspec
 
@@ -14,7 +13,7 @@ from tilerummy.rules import Ending, commitment
 from tilerummy.rules.event import GameBegan, GameEnded
 from tilerummy.server.store import FinishedRecord, Listing
 from tilerummy.tables.events import GameMoved, TableEvent
-from tilerummy.tables.protocol.build import record_id
+from tilerummy.tables.protocol.build import record_id, record_key
 from tilerummy.tables.protocol.view import Sitter
 from tilerummy.tables.ruling import REFEREE
 from tilerummy.tables.settings import BotLevel
@@ -79,7 +78,7 @@ class _Key(msgspec.Struct):
     key: str | msgspec.UnsetType | None = msgspec.UNSET
 
 
-def record_key(summary: bytes) -> str | msgspec.UnsetType | None:
+def key_of(summary: bytes) -> str | msgspec.UnsetType | None:
     """As the summary has it; earlier ones said nothing about it."""
     return msgspec.json.decode(summary, type=_Key).key
 
@@ -143,11 +142,6 @@ def names_of(state: TableState) -> tuple[str, ...]:
     return tuple(chair.name or say("server.bot-name", number=at + 1) for at, chair in enumerate(state.chairs))
 
 
-def _key(seed: bytes) -> str:
-    """From what those alone know who saw the end of the game; it opens nothing but its record."""
-    return sha256(b"tilerummy record " + seed).hexdigest()[:24]
-
-
 def ended_game(events: Sequence[TableEvent]) -> int | None:
     """The number of the game that an entry ended, if it ended one."""
     last = next((event for event in reversed(events) if isinstance(event, GameMoved)), None)
@@ -174,7 +168,7 @@ def finished_records(
         scores=ended.scores,
         winners=tuple(int(seat) for seat in ended.winners),
         ending=ended.ending,
-        key=None if state.settings.spectators else _key(began.seed),
+        key=record_key(state, began.seed),
     )
     return (
         FinishedRecord(

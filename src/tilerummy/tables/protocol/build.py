@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 from functools import lru_cache
+from hashlib import sha256
 
 from msgspec.structs import replace
 
@@ -64,7 +65,7 @@ def game_view(state: TableState) -> GameView | None:
     if state.game is None:
         return None
     public = view(state.game, None).public
-    return _game(state.game_number, public, _melds(public.table))
+    return _game(state, public, _melds(public.table))
 
 
 def next_game_view(old: TableState, seen: GameView | None, state: TableState) -> GameView | None:
@@ -73,7 +74,7 @@ def next_game_view(old: TableState, seen: GameView | None, state: TableState) ->
         return game_view(state)
     public = view(state.game, None).public
     same = public.table is view(old.game, None).public.table
-    return _game(state.game_number, public, seen.melds if same else _melds(public.table))
+    return _game(state, public, seen.melds if same else _melds(public.table))
 
 
 def you(state: TableState, user: str, seat: Seat | None) -> You:
@@ -98,6 +99,12 @@ def rules_of(edition: Edition) -> dict[str, str | int | bool]:
 
 def record_id(table: str, game: int) -> str:
     return f"{table}-{game}"
+
+
+def record_key(state: TableState, seed: bytes) -> str | None:
+    """What opens the record of a game to others, where there were no spectators. From what those alone know
+    who saw the end of the game; it opens nothing else."""
+    return None if state.settings.spectators else sha256(b"tilerummy record " + seed).hexdigest()[:24]
 
 
 def _seat(state: TableState, at: int, chair: Chair) -> SeatView:
@@ -151,9 +158,9 @@ def _melds(table: Table) -> tuple[MeldView, ...]:
     return tuple(meld_view(meld) for meld in table.melds)
 
 
-def _game(number: int, public: Public, melds: tuple[MeldView, ...]) -> GameView:
+def _game(state: TableState, public: Public, melds: tuple[MeldView, ...]) -> GameView:
     return GameView(
-        number=number,
+        number=state.game_number,
         phase=public.phase,
         commitment=public.commitment,
         deals=public.deals,
@@ -166,11 +173,11 @@ def _game(number: int, public: Public, melds: tuple[MeldView, ...]) -> GameView:
         passed=public.passed,
         rack_sizes=public.rack_sizes,
         pool_size=public.pool_size,
-        result=None if public.result is None else _result(public.result),
+        result=None if public.result is None else _result(state, public.result),
     )
 
 
-def _result(ended: GameEnded) -> ResultView:
+def _result(state: TableState, ended: GameEnded) -> ResultView:
     return ResultView(
         ending=ended.ending,
         winners=tuple(int(seat) for seat in ended.winners),
@@ -178,4 +185,5 @@ def _result(ended: GameEnded) -> ResultView:
         racks=tuple(format_tiles(rack) for rack in ended.racks),
         pool=format_tiles(ended.pool),
         seed=ended.seed.hex(),
+        key=record_key(state, ended.seed),
     )

@@ -108,6 +108,8 @@ class ResultView(Struct, frozen=True):
     racks: tuple[str, ...]
     pool: str
     seed: str
+    key: str | None
+    """With it others may see the record, too, though the table has no spectators; null if all may anyway."""
 
 
 class GameView(Struct, frozen=True):

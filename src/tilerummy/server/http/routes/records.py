@@ -12,7 +12,7 @@ from tilerummy.server.http.operation import Query, Reply, get
 from tilerummy.server.search.review import Review
 from tilerummy.server.service import Service
 from tilerummy.server.store.records import KeptRecord
-from tilerummy.server.table.listing import record_key
+from tilerummy.server.table.listing import key_of
 from tilerummy.tables import Refusal, Refused
 
 _SHARE: Final = Query("share", "The key of a game without spectators, for who did not play")
@@ -58,7 +58,7 @@ async def _record(call: Call) -> KeptRecord:
 
 async def _is_open(service: Service, record: KeptRecord, share: str) -> bool:
     """Whether everybody may see it who has this key, or none."""
-    wanted = record_key(record.summary)
+    wanted = key_of(record.summary)
     if isinstance(wanted, str):
         return compare_digest(wanted.encode(), share.encode())
     if wanted is None:
