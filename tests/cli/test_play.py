@@ -26,9 +26,9 @@ def test_the_first_screen() -> None:
     ran = play(lines=[])
     assert "Tile rummy, edition ravensburger-de: Ravensburger (German text)." in ran.out
     assert "SHA-256" in ran.out
-    assert "Bo drew r1. You drew the highest tile (r13) and go first." in ran.out
+    assert "Pip drew r1. You drew the highest tile (r13) and go first." in ran.out
     assert "Turn 1: your turn." in ran.out
-    assert "Pool: 78 tiles. Bo holds 14 tiles and has not opened." in ran.out
+    assert "Pool: 78 tiles. Pip holds 14 tiles and has not opened." in ran.out
     assert "The table is empty." in ran.out
     assert "Your rack, 14 tiles: k1 k3 k5 k7 k9 k11 k13, r4 r5 r6 r9 r10 r11, b7" in ran.out
     assert "You have not opened yet: lay melds from your rack worth 30 points, or draw." in ran.out
@@ -39,7 +39,7 @@ def test_playing_and_drawing() -> None:
     ran = play(lines=["play r9 r10 r11", "draw", "play 1+ r12 | r4 r5 r6"])
     assert after(ran.out, "play r9 r10 r11", "\n\n").splitlines() == [
         "You opened with r9 r10 r11 (30 points).",
-        "Bo drew a tile.",
+        "Pip drew a tile.",
     ]
     assert "You drew y1." in after(ran.out, "draw", "\n\n")
     assert "r12 is neither on your rack nor on the table" in ran.out

@@ -21,7 +21,7 @@ def test_leaving_asks_and_saves_what_was_seen(data_home: Path) -> None:
     seen = record(data_home)
     assert isinstance(seen, ViewRecord)
     assert seen.seat == 0
-    assert seen.header.names == ("Player", "Bo")
+    assert seen.header.names == ("Player", "Pip")
     assert str(data_home) in lines(ran)[-1]
     assert run("replay", str(next(data_home.rglob("*.jsonl")))).code == 0
 
@@ -35,11 +35,11 @@ def test_resigning_ends_a_game_of_two(data_home: Path) -> None:
     ran = play("--seed", "a", "--name", "Ann", lines=["resign", "no", "resign", "yes"])
     assert ran.code == 0
     assert "You gave up." in ran.out
-    assert "Everyone else gave up. Bo won the game." in ran.out
+    assert "Everyone else gave up. Pip won the game." in ran.out
     assert "as announced before the deal." in ran.out
     finished = record(data_home)
     assert isinstance(finished, FullRecord)
-    assert finished.header.names == ("Ann", "Bo")
+    assert finished.header.names == ("Ann", "Pip")
     assert run("replay", str(next(data_home.rglob("*.jsonl"))), "--verify").code == 0
 
 
@@ -50,7 +50,7 @@ def test_the_others_play_on_when_you_resign(data_home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("youngest", "name"), [((), "Ann"), (("--youngest", "1"), "Ann"), (("--youngest", "3"), "Kim")]
+    ("youngest", "name"), [((), "Ann"), (("--youngest", "1"), "Ann"), (("--youngest", "3"), "Momo")]
 )
 def test_the_youngest_starts(data_home: Path, youngest: tuple[str, ...], name: str) -> None:
     """Seat 1 is the player's own, and the youngest's if nobody is named."""
@@ -175,7 +175,13 @@ def test_six_players_and_house_rules() -> None:
 
 @pytest.mark.parametrize(
     ("name", "kept"),
-    [("Ann", "Ann"), ("  Ann   Lee ", "Ann Lee"), ("\x1b[31mAnn\n", "[31mAnn"), ("Bo", "Bo"), ("", "Player")],
+    [
+        ("Ann", "Ann"),
+        ("  Ann   Lee ", "Ann Lee"),
+        ("\x1b[31mAnn\n", "[31mAnn"),
+        ("Pip", "Pip"),
+        ("", "Player"),
+    ],
 )
 def test_names(name: str, kept: str, data_home: Path) -> None:
     play("--name", name, "--players", "3", lines=[])

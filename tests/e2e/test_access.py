@@ -199,4 +199,4 @@ def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
     page.wait_for_function("() => window.said.some(words => words.includes('It is your turn.'))")
     said = page.evaluate("window.said")
     assert any("You drew " in words for words in said), said
-    assert any("Bot 2 drew a tile." in words or "Bot 2 opened" in words for words in said), said
+    assert any("drew a tile." in words or " opened" in words for words in said), said

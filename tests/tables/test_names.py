@@ -2,7 +2,10 @@
 
 import pytest
 
-from tilerummy.tables import Refused
+from tests.tables.desk import Desk
+from tilerummy.bots.cast import CAST
+from tilerummy.tables import BotLevel, Refused, Settings
+from tilerummy.tables import commands as ask
 from tilerummy.tables.names import LONGEST_NAME, clean_name
 
 BLANKS = ["\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u3164\u200d\u2800", "\ufffc", "\U0001d159"]
@@ -41,3 +44,25 @@ def test_names_are_cleaned(given: str, kept: str) -> None:
 def test_names_that_nobody_sees_are_refused(given: str) -> None:
     with pytest.raises(Refused):
         clean_name(given)
+
+
+def test_bots_have_names_of_their_own_and_keep_them() -> None:
+    desk = Desk(Settings(seats=(None, BotLevel.EASY, BotLevel.EASY, BotLevel.MASTER)))
+    first = [chair.name for chair in desk.state.chairs]
+    assert first[0] == ""
+    assert {*first[1:3]} < {*CAST["easy"]}
+    assert first[3] in CAST["master"]
+    desk.do("ann", ask.Sit(first[1].lower()))
+    assert desk.state.chairs[0].name == f"{first[1].lower()} 2"  # everybody sees who is who
+    desk.do("ann", ask.SetBot(2, BotLevel.HARD))
+    assert [chair.name for chair in desk.state.chairs][::3] == [f"{first[1].lower()} 2", first[3]]
+    assert desk.state.chairs[2].name in CAST["hard"]
+    assert desk.replayed() == desk.state
+
+
+def test_a_bot_is_not_called_as_somebody_who_sits_there() -> None:
+    for name in CAST["easy"]:
+        desk = Desk(Settings(seats=(None, None)))
+        desk.do("ann", ask.Sit(name))
+        desk.do("ann", ask.SetBot(1, BotLevel.EASY))
+        assert desk.state.chairs[1].name != name

@@ -13,6 +13,7 @@ from typing import Final
 import click
 
 from tilerummy.bots import LEVELS, level_named
+from tilerummy.bots.cast import cast_name
 from tilerummy.cli.language import say
 from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
@@ -27,7 +28,6 @@ from tilerummy.rules.seat import FIRST_SEAT, Seat
 from tilerummy.rules.shuffle import SEED_BYTES
 from tilerummy.solver import FastSearch
 
-_BOT_NAMES: Final = ("Bo", "Kim", "Ada", "Lou", "Max", "Eve")
 _LEVEL: Final = "easy"
 _LONGEST_NAME: Final = 30
 
@@ -62,7 +62,9 @@ def play(
         )
     first = _first_seat(edition, players, youngest)
     mine = _own_name(name)
-    bots = [bot for bot in _BOT_NAMES if bot.lower() != mine.lower()][: players - 1]
+    bots: list[str] = []
+    while len(bots) < players - 1:
+        bots.append(cast_name(level, len(bots), (mine, *bots)))
     colours = terminal_has_colours()
     console = Console(colours=colours)
     search = FastSearch()

@@ -174,7 +174,7 @@ def _ready(state: TableState, seat: Seat, seed: Seed) -> tuple[TableEvent, ...]:
 
 def _name(state: TableState, user: str, asked: str) -> str:
     """What somebody is called here: two Anns may sit together, but everybody sees who is who."""
-    others = (chair.name for chair in state.chairs if chair.user not in (None, user))
+    others = (chair.name for chair in state.chairs if chair.user != user)
     return told_apart(clean_name(asked), others)
 
 

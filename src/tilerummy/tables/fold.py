@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, Final, assert_never
+from zlib import crc32
 
+from tilerummy.bots.cast import cast_name
 from tilerummy.notation.record_codec import Setting
 from tilerummy.rules import Match, State, evolve
 from tilerummy.rules.event import DealKept, Dealt, GameBegan, GameEnded, TurnBegan
@@ -114,7 +116,7 @@ def fold(
         case SettingsChanged(settings):
             return _resettled(state, settings)
         case BotSet(seat, level):
-            return state.with_chair(seat, Chair(bot=level))
+            return replace(state, chairs=_named(state.id, state.with_chair(seat, Chair(bot=level)).chairs))
         case OwnerChanged(user):
             return replace(state, owner=user)
         case MatchBegan():
@@ -148,7 +150,7 @@ def fold(
 
 def _created(event: Created, seq: int, at: int) -> TableState:
     edition = chosen_edition(event.settings, earlier=True)
-    chairs = tuple(Chair(bot=level) for level in event.settings.seats)
+    chairs = _named(event.table, tuple(Chair(bot=level) for level in event.settings.seats))
     return TableState(
         id=event.table,
         code=event.code,
@@ -180,7 +182,19 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
         if free is not None:
             chairs[free] = chair
     match = Match(edition, len(chairs), settings.match_length)
-    return replace(state, settings=settings, edition=edition, chairs=tuple(chairs), match=match)
+    named = _named(state.id, tuple(chairs))
+    return replace(state, settings=settings, edition=edition, chairs=named, match=match)
+
+
+def _named(table: str, chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
+    """Every bot with a name that nobody else has. Which one it is depends on the table, so that one meets all
+    of them in time, and on nothing that another worker could see differently."""
+    first = crc32(table.encode())
+    for at, chair in enumerate(chairs):
+        if chair.bot is not None and not chair.name:
+            name = cast_name(chair.bot.value, first + at, (other.name for other in chairs))
+            chairs = (*chairs[:at], replace(chair, name=name), *chairs[at + 1 :])
+    return chairs
 
 
 def _back(state: TableState, seat: int) -> TableState:

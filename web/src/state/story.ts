@@ -22,7 +22,7 @@ export function toldBy(sentence: Sentence, nameOfSeat: (seat: number) => string,
 }
 
 export const nameOf = (table: TableView, seat: number): string =>
-  table.seats[seat]?.name || t("server.bot-name", { number: seat + 1 });
+  table.seats[seat]?.name || t("page.new.seat", { number: seat + 1 });
 
 function sentences(event: EventMessage["events"][number]): Sentence[] {
   switch (event.type) {

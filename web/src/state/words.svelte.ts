@@ -38,6 +38,9 @@ export async function choose(next: string): Promise<void> {
 export const t = (key: string, details?: Details): string => fill(messages, current, key, details);
 /** The same with its tiles apart, so that they can be drawn. */
 export const rich = (key: string, details?: Details): Part[] => parts(messages, current, key, details);
+/** The names of the messages under a heading. */
+export const namesUnder = (heading: string): string[] =>
+  Object.keys(messages).flatMap((key) => (key.startsWith(`${heading}.`) ? [key.slice(heading.length + 1)] : []));
 export const has = (key: string): boolean => key in messages;
 
 /** What the rules or the server object. */

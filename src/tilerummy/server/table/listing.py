@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tilerummy.messages import say
 from tilerummy.notation import Header, version_of, write_record
 from tilerummy.notation.record import FullRecord
 from tilerummy.rules import Ending, commitment
@@ -139,7 +138,7 @@ def _seats(state: TableState) -> tuple[ListedSeat, ...]:
 
 def names_of(state: TableState) -> tuple[str, ...]:
     """A name for everybody, as a record needs it."""
-    return tuple(chair.name or say("server.bot-name", number=at + 1) for at, chair in enumerate(state.chairs))
+    return tuple(chair.name for chair in state.chairs)
 
 
 def ended_game(events: Sequence[TableEvent]) -> int | None:
