@@ -96,13 +96,14 @@ def wire(server: ServerProcess) -> Iterator[Wire]:
 @pytest.fixture
 def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
     """Opens the page as somebody new, or nothing yet (None: a table will follow); every error of the page and
-    every foreign request fails the test."""
+    every foreign request fails the test. Nothing moves by itself, unless a test looks at just that."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
     def start(path: str | None = "", **options: Any) -> Page:
         home = options.get("base_url", server.url)
-        context = browser.new_context(**{"viewport": DESKTOP, "base_url": home, "locale": "en-GB", **options})
+        usual = {"viewport": DESKTOP, "base_url": home, "locale": "en-GB", "reduced_motion": "reduce"}
+        context = browser.new_context(**{**usual, **options})
         contexts.append(context)
         page = context.new_page()
         page.add_init_script(NO_HOLDS)

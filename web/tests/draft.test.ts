@@ -11,6 +11,27 @@ const find = (draft: Draft, face: string): number =>
   [...draft.rack, ...draft.melds.flatMap((meld) => meld.pieces)].find((one) => one.face === face)!.id;
 const rackOf = (draft: Draft): string => draft.rack.map((one) => one.face).join(" ");
 
+describe("a table that follows another", () => {
+  it("knows each tile again, also in another meld", () => {
+    const before = tableFrom([], ["y10 y11 y12 y13", "k8 r8 b8"]);
+    const after = tableFrom(before, ["k8 r8 b8", "y8 y9 y10", "y11 y12 y13"]);
+    const idOf = (melds: typeof before, face: string): number =>
+      melds.flatMap((meld) => meld.pieces).find((one) => one.face === face)!.id;
+    for (const face of ["y10", "y11", "y13", "k8"]) expect(idOf(after, face)).toBe(idOf(before, face));
+    expect(after[2]!.id).toBe(before[0]!.id);
+    const old = new Set(before.flatMap((meld) => meld.pieces.map((one) => one.id)));
+    const news = after.flatMap((meld) => meld.pieces).filter((one) => !old.has(one.id));
+    expect(news.map((one) => one.face)).toEqual(["y8", "y9"]);
+  });
+
+  it("never takes one tile for two", () => {
+    const before = tableFrom([], ["r5 b5 k5", "r4 r5 r6"]);
+    const after = tableFrom(before, ["r5 b5 k5 y5", "r4 r5 r6", "r5 r6 r7"]);
+    const ids = after.flatMap((meld) => meld.pieces.map((one) => one.id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
 describe("moving", () => {
   it("lays a tile of the rack as a new meld", () => {
     const draft = make("", "r4 r5");

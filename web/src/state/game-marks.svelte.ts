@@ -7,11 +7,11 @@ import type { TableStore } from "./table.svelte";
 import { faultText } from "./words.svelte";
 
 export class GameMarks implements Marks {
-  readonly laid = UNMARKED.laid;
-
   constructor(private readonly store: TableStore) {}
 
-  private readonly shown = $derived.by(() => (this.store.watched ?? this.store.draft).melds);
+  readonly laid = $derived.by(() => this.store.laid);
+
+  private readonly shown = $derived.by(() => this.store.watched?.melds ?? this.store.draft.melds);
 
   readonly guilty = $derived.by(() => {
     const { watched, current, draft, base } = this.store;

@@ -247,12 +247,13 @@ export class TableStore extends OwnTiles {
     const turnOver = newGame || before.game?.turn_number !== this.game?.turn_number;
     const over = this.game?.result != null;
     const lines = linesOf(message.events);
-    const mine = lines.some(
-      (line) => (line.event === "played" || line.event === "time-up-seen") && line.seat === this.seat,
-    );
+    const mine = this.seat !== null && playedBy(lines) === this.seat;
+    if (lines.some((line) => "seat" in line && line.seat === this.seat && line.event !== "turn-began")) this.acted();
     if (newGame) this.begin(this.lie, [], null, false);
-    else
-      this.goOn(this.lie, mine ? this.draft.melds : (this.others.melds ?? this.base.melds), { turnOver, mine, over });
+    else {
+      const melds = mine ? this.draft.melds : (this.others.melds ?? this.base.melds);
+      this.goOn(this.lie, melds, { turnOver, mine, over, by: mine ? null : playedBy(lines) });
+    }
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
@@ -352,6 +353,13 @@ export class TableStore extends OwnTiles {
     this.voice.noise(name);
   }
 }
+
+/** Whose play it is. */
+const playedBy = (lines: readonly GameLine[]): number | null =>
+  lines.reduce<number | null>(
+    (seat, line) => (line.event === "played" || line.event === "time-up-seen" ? line.seat : seat),
+    null,
+  );
 
 const linesOf = (events: EventMessage["events"]): GameLine[] =>
   events.flatMap((event) => (event.type === "game" ? event.events : []));

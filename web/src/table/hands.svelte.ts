@@ -1,7 +1,7 @@
 /** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
 import { tick } from "svelte";
 import { EdgeScroll, type Rect, inside, placeInRows } from "./aim";
-import { type Target, meldOf } from "./draft";
+import { type Target, meldOf, pieceOf } from "./draft";
 import { Gestures } from "./gestures";
 import { type Layout, meldAt, stepOf } from "./layout";
 import { ARROWS, type Way, nextStop } from "./walk";
@@ -122,7 +122,8 @@ export class Hands {
 
   private pieceAt(event: Event): number | null {
     const found = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-piece]") : null;
-    return found ? Number(found.dataset.piece) : null;
+    const id = found ? Number(found.dataset.piece) : null;
+    return id !== null && pieceOf(this.tiles.draft, id) ? id : null; // others' tiles may lie there, too
   }
 
   private tap(id: number, extend: boolean, double: boolean, x = -Infinity): void {

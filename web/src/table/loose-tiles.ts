@@ -15,23 +15,23 @@ export type Hearer = {
 
 export class LooseTiles extends OwnTiles {
   private begun = false;
-  private showing = false;
+  private quiet = false;
 
   constructor(private readonly hearer: Hearer = {}) {
     super();
   }
 
-  /** From now on the tiles lie like this. What lay there before keeps its place. */
-  show(lie: Lie): void {
-    this.showing = true;
-    if (this.begun) this.goOn(lie, this.base.melds, { turnOver: true, over: true });
+  /** From now on the tiles lie like this. What lay there before keeps its place; the play of a seat is seen. */
+  show(lie: Lie, by: number | null = null): void {
+    this.quiet = true;
+    if (this.begun) this.goOn(lie, this.base.melds, { turnOver: true, over: true, by });
     else this.begin(lie, lie.rack, null, false);
     this.begun = true;
-    this.showing = false;
+    this.quiet = false;
   }
 
   protected drafted(): void {
-    if (!this.showing) this.hearer.moved?.(textsOf(this.draft));
+    if (!this.quiet) this.hearer.moved?.(textsOf(this.draft));
   }
 
   object(text: string): void {

@@ -2,6 +2,7 @@
 import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
 import { History } from "./history";
 import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "./rebase";
+import { Showing } from "./showing.svelte";
 import type { Sound } from "../lib/sound";
 import { type Face, byGroups, byRuns } from "../lib/tiles";
 import { t } from "../state/words.svelte";
@@ -12,6 +13,15 @@ export type Sorting = keyof typeof SORTINGS;
 /** Melds and a rack, in the notation. */
 export type Lie = { melds: readonly string[]; rack: readonly Face[] };
 
+type Going = {
+  turnOver: boolean;
+  /** By my own play. */
+  mine?: boolean;
+  over: boolean;
+  /** By the play of this seat, which is shown. */
+  by?: number | null;
+};
+
 export abstract class OwnTiles {
   /** The table and my rack as my turn found them; `draft` is what I make of them. */
   base = $state.raw<Draft>(EMPTY);
@@ -20,6 +30,10 @@ export abstract class OwnTiles {
   canRedo = $state(false);
   selection = $state.raw<number[]>([]);
   fresh = $state.raw<ReadonlySet<number>>(new Set());
+  /** The tiles of the table that others laid since I did something, by seat. */
+  private laidBy = $state.raw<ReadonlyMap<number, readonly number[]>>(new Map());
+  readonly laid = $derived<ReadonlySet<number>>(new Set([...this.laidBy.values()].flat()));
+  readonly showing = new Showing();
   /** What I tried last and can't do. */
   notice = $state("");
   /** Counts the changes, so that a verdict can be told from an older one. */
@@ -138,23 +152,22 @@ export abstract class OwnTiles {
     this.base = { melds: tableFrom([], now.melds), rack: inSavedOrder(rack, saved) };
     this.history.restart(this.base);
     this.fresh = new Set();
+    this.acted();
     const draft = kept && restore(this.base, kept);
     if (draft && differs(draft, this.base)) this.history.push(draft);
     this.changed(send);
   }
 
-  /** The table went on from `melds`, by my own play if `mine`. My draft survives as far as it can, and while there is a turn to come. */
-  protected goOn(
-    now: Lie,
-    melds: Draft["melds"],
-    { turnOver, mine = false, over }: { turnOver: boolean; mine?: boolean; over: boolean },
-  ): void {
+  /** The table went on from `melds`. My draft survives as far as it can, and while there is a turn to come. */
+  protected goOn(now: Lie, melds: Draft["melds"], { turnOver, mine = false, over, by = null }: Going): void {
     const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
     const known = new Set(pieces.map((one) => one.id));
     const next: Draft = { melds: tableFrom(melds, now.melds), rack: rackFrom(pieces, now.rack) };
     const draft = mine || over ? next : rebase(this.draft, this.base, next);
     const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
     if (news.length) this.fresh = new Set(news);
+    const lay = new Set(this.base.melds.flatMap((meld) => meld.pieces.map((one) => one.id)));
+    const came = next.melds.flatMap((meld) => meld.pieces.map((one) => one.id).filter((id) => !lay.has(id)));
     this.base = next;
     if (turnOver || over || differs(draft, this.draft)) {
       this.history.restart(draft);
@@ -163,7 +176,17 @@ export abstract class OwnTiles {
       this.history.replace((one) => (one === this.history.now ? draft : one));
       this.refresh();
     }
+    if (by !== null) {
+      this.laidBy = new Map([...this.laidBy, [by, came]]);
+      this.showing.show({ melds: this.draft.melds, seat: by });
+    }
     this.rackChanged();
+  }
+
+  /** I did something: what the others laid before has been seen. */
+  protected acted(): void {
+    if (this.laidBy.size) this.laidBy = new Map();
+    this.showing.skip();
   }
 
   private allBack(): Draft {
@@ -186,6 +209,7 @@ export abstract class OwnTiles {
   }
 
   private step(next: Draft): void {
+    this.acted();
     this.history.push(next);
     this.changed();
   }

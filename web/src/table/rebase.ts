@@ -2,32 +2,47 @@
 import { type Draft, type DraftMeld, type Piece, differs, facesOf, nextId, piece, textOf } from "./draft";
 import { type Face, parseTiles } from "../lib/tiles";
 
-/** The table as the server has it, each meld with the identity of the one it continues: so it keeps its place. */
+/**
+ * The table in the words of the notation, each meld with the identity of the one that it continues: so it keeps its
+ * place. A tile that lay in another meld is the same tile, too: it can be seen going over.
+ */
 export function tableFrom(before: readonly DraftMeld[], melds: readonly string[]): DraftMeld[] {
   const left = new Set(before);
-  const result = Array<DraftMeld | null>(melds.length).fill(null);
-  melds.forEach((text, at) => {
+  const heirs = melds.map((text) => {
     const same = [...left].find((meld) => textOf(meld) === text);
-    if (!same) return;
-    left.delete(same);
-    result[at] = { id: same.id, pieces: same.pieces.map(settled) };
+    if (same) left.delete(same);
+    return same;
   });
-  return melds.map((text, at) => {
-    const done = result[at];
-    if (done) return done;
-    const faces = parseTiles(text);
-    const [nearest] = [...left]
-      .map((meld) => ({ meld, shared: shared(facesOf(meld), faces) }))
-      .filter((one) => one.shared > 0)
-      .toSorted((one, other) => other.shared - one.shared);
-    const old = nearest ? [...nearest.meld.pieces] : [];
-    if (nearest) left.delete(nearest.meld);
-    const pieces = faces.map((face) => {
-      const known = old.findIndex((one) => one.face === face);
-      return known < 0 ? piece(face, false) : settled(old.splice(known, 1)[0]!);
+  const faces = melds.map(parseTiles);
+  const near = faces
+    .flatMap((tiles, at) =>
+      heirs[at] ? [] : [...left].map((meld) => ({ at, meld, shared: shared(facesOf(meld), tiles) })),
+    )
+    .filter((one) => one.shared > 0)
+    .toSorted((one, other) => other.shared - one.shared);
+  for (const { at, meld } of near) if (!heirs[at] && left.delete(meld)) heirs[at] = meld;
+
+  const loose = new Set([...left].flatMap((meld) => meld.pieces));
+  const take = (from: Iterable<Piece>, face: Face): Piece | undefined => [...from].find((one) => one.face === face);
+  const kept = faces.map((tiles, at) => {
+    const own = new Set(heirs[at]?.pieces);
+    const pieces = tiles.map((face) => {
+      const known = take(own, face);
+      if (known) own.delete(known);
+      return known;
     });
-    return { id: nearest?.meld.id ?? nextId(), pieces };
+    own.forEach((one) => loose.add(one));
+    return pieces;
   });
+  return kept.map((pieces, at) => ({
+    id: heirs[at]?.id ?? nextId(),
+    pieces: pieces.map((one, place) => {
+      const face = faces[at]![place]!;
+      const found = one ?? take(loose, face);
+      if (found) loose.delete(found);
+      return found ? settled(found) : piece(face, false);
+    }),
+  }));
 }
 
 const settled = (one: Piece): Piece => (one.own ? { ...one, own: false } : one);

@@ -1,0 +1,31 @@
+/**
+ * Has tiles and melds seen on their way, by transforms alone. At rest nothing has one: each would be a picture of its
+ * own, which the browser has to put together with all others in every frame.
+ */
+import type { Flight } from "./motion";
+
+/** Added to one that is still on its way. */
+const HOW = { easing: "cubic-bezier(0.35, 0, 0.2, 1)", fill: "backwards", composite: "add" } as const;
+const CALM = "(prefers-reduced-motion: reduce)";
+
+export const calm = (): boolean => matchMedia(CALM).matches;
+
+export function fly(felt: HTMLElement, flights: readonly Flight[]): Animation[] {
+  if (!flights.length || calm()) return [];
+  const found = new Map<string, HTMLElement>();
+  for (const node of felt.querySelectorAll<HTMLElement>("[data-meld], [data-piece]"))
+    found.set(node.dataset.meld ? `meld ${node.dataset.meld}` : `tile ${node.dataset.piece}`, node);
+  return flights.flatMap(({ what, id, from, delay, duration }) => {
+    const node = found.get(`${what} ${id}`);
+    if (!node) return [];
+    const start = { transform: `translate(${from.x}px, ${from.y}px) scale(${from.scale})` };
+    const flight = node.animate([start, { transform: "none" }], { ...HOW, delay, duration });
+    const meld = node.closest<HTMLElement>("[data-meld]")!;
+    meld.toggleAttribute("data-flying", true);
+    flight.onfinish = flight.oncancel = (): void => {
+      if (!meld.getAnimations({ subtree: true }).some((one) => one.playState === "running"))
+        meld.toggleAttribute("data-flying", false);
+    };
+    return [flight];
+  });
+}
