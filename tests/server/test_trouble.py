@@ -13,9 +13,8 @@ from tests.server.driver import running
 from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE
 from tilerummy.server.report.trouble import Trouble, Unavailable, log_failure
-from tilerummy.server.store import Appended, open_store
+from tilerummy.server.store import Append, Appended, open_store, sqlite_append
 from tilerummy.server.store.data import Conflict
-from tilerummy.server.store.sqlite import SqliteDatabase
 
 pytestmark = pytest.mark.anyio
 
@@ -63,17 +62,15 @@ def test_what_the_store_has_told_is_not_told_again(caplog: pytest.LogCaptureFixt
 def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """A disk that doesn't come back from the next append before this is set."""
     goes_on = Event()
-    append = SqliteDatabase._append_all
+    do = sqlite_append.do
 
-    async def hang(database: SqliteDatabase, changes: list[object]) -> object:
-        def wait(_connection: sqlite3.Connection) -> None:
+    def hang(work: sqlite_append.Work, connection: sqlite3.Connection) -> object:
+        if isinstance(work, Append) and work.after > 0:
+            monkeypatch.setattr(sqlite_append, "do", do)
             goes_on.wait(120)
+        return do(work, connection)
 
-        monkeypatch.setattr(SqliteDatabase, "_append_all", append)
-        await database._writer.run(wait)
-        return await append(database, changes)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(SqliteDatabase, "_append_all", hang)
+    monkeypatch.setattr(sqlite_append, "do", hang)
     yield goes_on
     goes_on.set()
 
@@ -95,6 +92,22 @@ async def test_a_disk_that_hangs_is_not_waited_for(
     assert len(await store.tables.entries("t1")) == 2
     assert await store.tables.append(later(2)) == Appended(3)
     await store.close()
+
+
+async def test_what_waits_for_a_disk_that_hangs_is_told_when_the_store_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hanging: Event
+) -> None:
+    monkeypatch.setattr("tilerummy.server.store.sqlite_thread._CLOSE_SECONDS", 0.1)
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    await store.tables.append(FIRST)
+    begun = asyncio.create_task(store.tables.append(later(1)))
+    await asyncio.sleep(0)
+    waiting = asyncio.create_task(store.tables.append(later(1)))
+    await store.close()
+    for each in (begun, waiting, asyncio.create_task(store.tables.append(later(1)))):
+        with pytest.raises(Unavailable):
+            await each
+    hanging.set()
 
 
 @pytest.mark.slow

@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from tilerummy.server.report.trouble import Unavailable
+from tilerummy.server.store.data import Append, AppendResult
+from tilerummy.server.store.sqlite_append import Work, do, do_all
 
 T = TypeVar("T")
 
@@ -38,18 +41,20 @@ _TROUBLE: Final = frozenset(
 """Errors that are the disk's, not ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
-    work: Callable[[sqlite3.Connection], Any]
-    loop: asyncio.AbstractEventLoop
-    answer: asyncio.Future[Any]
+_Job = tuple[Work, asyncio.Future[Any]]
 
 
 class SqliteThread:
     def __init__(self, path: Path, *, writes: bool) -> None:
         self._path = path
-        self._writes = writes
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._do = _together if writes else _each
+        self._loop = asyncio.get_running_loop()
+        self._waiting: list[_Job] = []
+        self._under_way: list[_Job] = []
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+        self._batches: SimpleQueue[list[Work] | None] = SimpleQueue()
         self._thread = Thread(
             target=self._run, name=f"sqlite-{'writer' if writes else 'reader'}", daemon=True
         )
@@ -57,80 +62,66 @@ class SqliteThread:
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """The work's result; a writer's is durable when this returns."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._queue.put(_Job(work, loop, answer))
-        return await answer  # the work is done whether or not anybody waits for it
+        return cast(T, await self._ask(work))
+
+    async def append(self, change: Append) -> AppendResult:
+        """As `run`; many at a time take no more statements than a few."""
+        return cast(AppendResult, await self._ask(change))
+
+    async def _ask(self, work: Work) -> Any:
+        if self._closed:
+            raise Unavailable("closed")
+        answer: asyncio.Future[Any] = self._loop.create_future()
+        self._waiting.append((work, answer))
+        if self._idle.is_set():
+            self._idle.clear()
+            self._loop.call_soon(self._hand_over)  # with what else comes in this turn of the loop
+        return await answer  # what has begun is done whether or not anybody waits for it
 
     async def close(self) -> bool:
         """Do what has been asked for; False if a disk that hangs keeps it from that."""
-        self._queue.put(None)
+        self._closed = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await self._idle.wait()
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join, _CLOSE_SECONDS)
+        _resolve([*self._under_way, *self._waiting], repeat(_Failure(Unavailable("closed"))))
         return not self._thread.is_alive()
+
+    # --- on the loop
+
+    def _hand_over(self) -> None:
+        """What has queued up goes to the thread. Appends that were given up meanwhile don't: whoever asked
+        for one was told that it can't be done."""
+        taken, self._waiting = self._waiting[:_MOST_AT_ONCE], self._waiting[_MOST_AT_ONCE:]
+        self._under_way = [job for job in taken if not (job[1].done() and isinstance(job[0], Append))]
+        if self._under_way:
+            self._batches.put([work for work, _ in self._under_way])
+        elif self._waiting:
+            self._loop.call_soon(self._hand_over)
+        else:
+            self._idle.set()
+
+    def _answered(self, results: list[object]) -> None:
+        _resolve(self._under_way, results)
+        self._hand_over()
+
+    # --- on the thread
 
     def _run(self) -> None:
         connection: sqlite3.Connection | None = None
-        ended = False
-        while not ended:
-            jobs, ended = self._next_jobs()
+        while (works := self._batches.get()) is not None:
             try:
                 connection = connection or connect(self._path)
-                results = self._together(connection, jobs) if self._writes else _each(connection, jobs)
+                results = self._do(connection, works)
             except Exception as error:  # even taking back has failed: nothing holds with this connection
-                results = [_Failure(error)] * len(jobs)
+                results = [_Failure(error)] * len(works)
                 _close(connection)
                 connection = None
-            self._answer(jobs, results)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(self._answered, results)
         _close(connection)
-
-    def _next_jobs(self) -> tuple[list[_Job], bool]:
-        """All that wait, and whether they are the last."""
-        jobs: list[_Job] = []
-        while len(jobs) < _MOST_AT_ONCE and not (jobs and self._queue.empty()):
-            job = self._queue.get()
-            if job is None:
-                return jobs, True
-            jobs.append(job)
-        return jobs, False
-
-    def _together(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
-        """One transaction. Only if a job fails are they done again one by one, each to be taken back alone:
-        every statement lets go of the interpreter, and must wait for it afterwards while the others work."""
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            results = [job.work(connection) for job in jobs]
-            connection.execute("COMMIT")
-            return results
-        except Exception:
-            _take_back(connection)
-        return self._one_by_one(connection, jobs)
-
-    def _one_by_one(self, connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
-        """One transaction; a job that fails takes back its own changes only."""
-        results: list[object] = []
-        try:
-            connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                connection.execute("SAVEPOINT job")
-                try:
-                    results.append(job.work(connection))
-                except Exception as error:
-                    connection.execute("ROLLBACK TO job")
-                    results.append(_Failure(error))
-                connection.execute("RELEASE job")
-            connection.execute("COMMIT")
-        except Exception as error:  # the disk is full, say: nothing of this was written
-            _take_back(connection)
-            return [_Failure(error)] * len(jobs)
-        return results
-
-    def _answer(self, jobs: list[_Job], results: list[object]) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], object]]] = {}
-        for job, result in zip(jobs, results, strict=True):
-            by_loop.setdefault(job.loop, []).append((job.answer, result))
-        for loop, answers in by_loop.items():
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_resolve, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +129,51 @@ class _Failure:
     error: Exception
 
 
-def _each(connection: sqlite3.Connection, jobs: list[_Job]) -> list[object]:
+def _together(connection: sqlite3.Connection, works: list[Work]) -> list[object]:
+    """One transaction. Only if something fails are they done again one by one, each to be taken back alone:
+    every statement lets go of the interpreter, and must wait for it afterwards while the others work."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        results = do_all(works, connection)
+        connection.execute("COMMIT")
+        return results
+    except Exception:
+        _take_back(connection)
+    return _one_by_one(connection, works)
+
+
+def _one_by_one(connection: sqlite3.Connection, works: list[Work]) -> list[object]:
+    """One transaction; what fails takes back its own changes only."""
     results: list[object] = []
-    for job in jobs:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for work in works:
+            connection.execute("SAVEPOINT work")
+            try:
+                results.append(do(work, connection))
+            except Exception as error:
+                connection.execute("ROLLBACK TO work")
+                results.append(_Failure(error))
+            connection.execute("RELEASE work")
+        connection.execute("COMMIT")
+    except Exception as error:  # the disk is full, say: nothing of this was written
+        _take_back(connection)
+        return [_Failure(error)] * len(works)
+    return results
+
+
+def _each(connection: sqlite3.Connection, works: list[Work]) -> list[object]:
+    results: list[object] = []
+    for work in works:
         try:
-            results.append(job.work(connection))
+            results.append(do(work, connection))
         except Exception as error:
             results.append(_Failure(error))
     return results
 
 
-def _resolve(answers: list[tuple[asyncio.Future[Any], object]]) -> None:
-    for answer, result in answers:
+def _resolve(jobs: list[_Job], results: Iterable[object]) -> None:
+    for (_, answer), result in zip(jobs, results, strict=False):
         if answer.done():
             continue
         if isinstance(result, _Failure):
