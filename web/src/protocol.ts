@@ -671,6 +671,8 @@ export interface SeatView {
   /** For the next game, or for a rematch. */
   ready: boolean;
   wants_pause: boolean;
+  /** Whether a program sits here, by its own account, and not a person. */
+  program: boolean;
 }
 
 /** One step of the table's history. */
@@ -732,6 +734,8 @@ export interface Sit {
   do: "sit";
   name: string;
   seat?: number | null;
+  /** Whether a program plays there, and not a person. */
+  program?: boolean;
 }
 
 export type Sitter = "bot" | "nobody" | "person";

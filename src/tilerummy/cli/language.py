@@ -26,6 +26,10 @@ def choose(language: str) -> None:
     _CHOSEN.set(language)
 
 
+def current_language() -> str:
+    return _CHOSEN.get()
+
+
 def language_of_system(environment: Mapping[str, str] = os.environ) -> str:
     """The first language requested by the environment that is available; otherwise English."""
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")

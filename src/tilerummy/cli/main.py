@@ -12,6 +12,7 @@ import click
 
 from tilerummy.cli.arena import arena
 from tilerummy.cli.arrange import arrange
+from tilerummy.cli.bot import bot
 from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
 from tilerummy.cli.language import say
@@ -37,5 +38,5 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # so that terminals without “quotes” or ø still work
 
 
-for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena):
+for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena, bot):
     main.add_command(command)

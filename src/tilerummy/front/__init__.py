@@ -10,6 +10,7 @@ from tilerummy.front.game import Game
 from tilerummy.front.opponent import Opponent, bot
 from tilerummy.front.position import Impossible, Position
 from tilerummy.front.reading import Turn, read
+from tilerummy.front.remote import connect
 
 __all__ = [
     "Arrangement",
@@ -22,6 +23,7 @@ __all__ = [
     "Tournament",
     "Turn",
     "bot",
+    "connect",
     "read",
     "table",
     "tiles",

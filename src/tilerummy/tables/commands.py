@@ -27,6 +27,8 @@ class Sit(_Command, frozen=True, tag="sit"):
 
     name: Text
     seat: SeatNumber | None = None
+    program: bool = False
+    """Whether a program plays there, and not a person."""
 
 
 class Rename(_Command, frozen=True, tag="rename"):

@@ -21,10 +21,12 @@ class Created(_Fact, frozen=True, tag="created"):
     settings: Settings
 
 
-class Sat(_Fact, frozen=True, tag="sat"):
+class Sat(_Fact, frozen=True, tag="sat", omit_defaults=True):
     seat: int
     user: str
     name: str
+    program: bool = False
+    """Whether a program plays there, and says so."""
 
 
 class Stood(_Fact, frozen=True, tag="stood"):

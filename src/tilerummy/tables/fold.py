@@ -100,11 +100,11 @@ def fold(
     match event:
         case Created():
             raise AssertionError("a table is created once")
-        case Sat(seat, user, name):
+        case Sat(seat, user, name, program):
             old = state.seat_of(user)
             if old is not None:
                 state = state.with_chair(old, Chair())
-            return state.with_chair(seat, Chair(user, name))
+            return state.with_chair(seat, Chair(user, name, program=program))
         case Stood(seat, removed):
             gone = state.chairs[seat].user
             state = state.with_chair(seat, Chair())

@@ -33,6 +33,8 @@ class Chair:
     left: bool = False
     stand_in: bool = False
     """Whether a bot plays for the person."""
+    program: bool = False
+    """Whether who sits here is a program, not a person."""
 
     @property
     def is_free(self) -> bool:

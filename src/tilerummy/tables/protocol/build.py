@@ -119,6 +119,7 @@ def _seat(state: TableState, at: int, chair: Chair) -> SeatView:
         stand_in=chair.stand_in,
         ready=at in state.ready,
         wants_pause=at in state.pause_asked,
+        program=chair.program,
     )
 
 

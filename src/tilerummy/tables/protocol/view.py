@@ -39,6 +39,8 @@ class SeatView(Struct, frozen=True):
     ready: bool
     """For the next game, or for a rematch."""
     wants_pause: bool
+    program: bool
+    """Whether a program sits here, by its own account, and not a person."""
 
 
 class GameScore(Struct, frozen=True):

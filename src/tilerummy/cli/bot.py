@@ -1,0 +1,41 @@
+"""`tilerummy bot`: a bot of one's own at a table of a server."""
+
+from __future__ import annotations
+
+import click
+
+from tilerummy.bots import LEVELS, NO_BUDGET, Budget, NoSuchBot, bot_named
+from tilerummy.cli.language import current_language, say
+from tilerummy.cli.options import INTERRUPTED
+
+
+@click.command(help=say("cli.bot.help"), short_help=say("cli.bot.short"))
+@click.argument("name", metavar="BOT")
+@click.option("--url", required=True, metavar="URL", help=say("cli.bot.url"))
+@click.option("--table", required=True, metavar="CODE", help=say("cli.bot.table"))
+@click.option("--name", "called", metavar="NAME", help=say("cli.bot.name"))
+@click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.bot.seconds"))
+def bot(name: str, url: str, table: str, called: str | None, seconds: float | None) -> None:
+    # The other commands start faster without what talks to servers.
+    from tilerummy.client import Door, NoAnswer, Player, Refused  # noqa: PLC0415
+
+    try:
+        player = bot_named(name)
+    except NoSuchBot as wrong:
+        raise click.UsageError(say("cli.arena.own-bot", name=wrong.name, problem=wrong.problem)) from None
+    except ValueError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    usual = LEVELS[name].budget if name in LEVELS else NO_BUDGET
+    budget = usual if seconds is None else Budget(seconds=seconds)
+    shown = called or name.rpartition(":")[2]
+    try:
+        seated = Player(Door(url, current_language()), table, player, name=shown, budget=budget)
+        click.echo(say("cli.bot.sits", name=shown, table=table))
+        match = seated.play()
+    except (NoAnswer, Refused, ValueError) as problem:
+        click.echo(say("cli.frame.error", problem=str(problem)), err=True)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
+    totals = ", ".join(f"{total:+d}" for total in match["totals"])
+    click.echo(say("cli.bot.over", games=len(match["games"]), totals=totals))
