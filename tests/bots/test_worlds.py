@@ -27,7 +27,8 @@ WIDE_GAP = "y11 y12 y13"
 """A table that about half of all tiles fit, and a meld that has nothing to do with it."""
 SAMPLES = 300
 HIDING = tuple(
-    f"tilerummy.rules.{name}" for name in ("state", "State", "game", "Referee", "start", "evolve", "replay")
+    f"tilerummy.rules.{name}"
+    for name in ("state", "State", "game", "referee", "Referee", "start", "evolve", "replay")
 )
 """What holds hidden tiles, or makes it."""
 EARLY = (0, 0.15, 0.3)
@@ -135,7 +136,7 @@ def imported(node: ast.AST) -> list[str]:
         "import tilerummy.rules.state",
         "from tilerummy.rules import state",
         "from tilerummy.rules import State, View",
-        "from tilerummy.rules.game import Referee",
+        "from tilerummy.rules.referee import Referee",
         "from tilerummy.rules import replay",
     ],
 )

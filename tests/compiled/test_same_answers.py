@@ -21,6 +21,25 @@ def test_the_same_answers(run_compiled: Callable[[str], str]) -> None:
     assert compiled == interpreted
 
 
+def test_what_is_no_action_is_refused_by_the_rules(run_compiled: Callable[[str], str]) -> None:
+    """A compiled function would answer an argument of the wrong type with `TypeError`."""
+    code = (
+        "from tilerummy.rules import Draw, Illegal, Play, Referee, Table, TimeUp, load_edition, replay\n"
+        "from tilerummy.solver import FastSearch\n"
+        "referee = Referee(FastSearch())\n"
+        "state = replay(referee.begin(load_edition('sabra'), 2, bytes(32)))\n"
+        "seats = [(seat, Draw()) for seat in (-1, 2, 1 << 70, None, '0', 0.0, True, (0,))]\n"
+        "tables = [None, 'k4', (), Table([]), Table(('k7',)), Table(((3, 4, 5),))]\n"
+        "actions = [(0, action) for action in (None, 'draw', Draw, *map(Play, tables), TimeUp(0))]\n"
+        "for seat, action in (*seats, *actions):\n"
+        "    try:\n"
+        "        referee.apply(state, seat, action)\n"
+        "    except Illegal as refused:\n"
+        "        print(refused.reason.value)\n"
+    )
+    assert run_compiled(code).split() == ["no-such-seat"] * 8 + ["not-an-action"] * 10
+
+
 def test_what_goes_from_process_to_process_arrives(run_compiled: Callable[[str], str]) -> None:
     code = (
         "import pickle\n"

@@ -180,7 +180,7 @@ def test_after_the_end_nothing_is_possible(action: object) -> None:
         assert refused(over, seat, action) == "game-over"
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99, None, "0", 0.0, (0,), [0]], ids=repr)
+@pytest.mark.parametrize("seat", [-1, 2, 99, None, "0", 0.0, True, 1 << 70, (0,), [0]], ids=repr)
 def test_no_such_seat(seat: object) -> None:
     state = game_at("sabra", ["k7", "k2"], pool="r5")
     assert {refused(state, seat, action) for action in ACTIONS} == {"no-such-seat"}

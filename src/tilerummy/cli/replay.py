@@ -15,7 +15,7 @@ from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.story import story
 from tilerummy.cli.summary import summary
 from tilerummy.notation import FORMAT, VERSIONS, FullRecord, Record, RecordError, read_record, verify
-from tilerummy.rules.game import Referee
+from tilerummy.rules.referee import Referee
 from tilerummy.solver import FastSearch
 
 

@@ -10,8 +10,8 @@ from tilerummy.rules.action import Action, Play, TimeUp
 from tilerummy.rules.errors import Illegal
 from tilerummy.rules.event import Event, Played, TimeRanOut
 from tilerummy.rules.folding import evolve
-from tilerummy.rules.game import Referee
 from tilerummy.rules.opening import earlier_points
+from tilerummy.rules.referee import Referee
 from tilerummy.rules.seat import Seat, with_value
 from tilerummy.rules.state import State
 from tilerummy.rules.table import Table

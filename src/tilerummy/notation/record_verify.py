@@ -25,7 +25,7 @@ from tilerummy.rules.event import (
     TimeRanOut,
 )
 from tilerummy.rules.folding import evolve, replay
-from tilerummy.rules.game import Referee
+from tilerummy.rules.referee import Referee
 from tilerummy.rules.seat import FIRST_SEAT, Seat
 from tilerummy.rules.state import State
 

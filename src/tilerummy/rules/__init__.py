@@ -19,13 +19,13 @@ from tilerummy.rules.errors import EditionError, Illegal, Reason
 from tilerummy.rules.event import Ending, Event
 from tilerummy.rules.fault import fault
 from tilerummy.rules.folding import evolve, replay
-from tilerummy.rules.game import Referee
 from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
 from tilerummy.rules.opening import opening_points
 from tilerummy.rules.play import Verdict, judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.public import Phase, Public, PublicEvent
+from tilerummy.rules.referee import Referee
 from tilerummy.rules.scoring import rack_points, scores_out, scores_stuck
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.shuffle import commitment

@@ -1,10 +1,9 @@
-"""The referee: actions in, events out. It changes nothing itself; `evolve` applies the events."""
+"""The flow of a game: what follows from an action. `referee.py` lets only actions in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
 from tilerummy.rules.edition import Edition, Passing
@@ -28,49 +27,30 @@ from tilerummy.rules.play import judge
 from tilerummy.rules.position import Search
 from tilerummy.rules.public import Phase
 from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
-from tilerummy.rules.seat import FIRST_SEAT, Seat, in_turn_order
+from tilerummy.rules.seat import Seat, in_turn_order
 from tilerummy.rules.start import begin, deal, pairs
 from tilerummy.rules.state import State
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import Tile
 from tilerummy.rules.time_up import settle
 
 Happened = tuple[tuple[Event, ...], State]
 """Events, and the state after them."""
 
 
-class Referee:
-    """Applies the rules of the game's edition; `search` answers the questions that need a search."""
+class Flow:
+    """What follows from an action of a seat that still plays, under the rules of the game's edition."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
 
-    @property
-    def search(self) -> Search:
-        return self._search
-
-    def begin(
-        self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
-    ) -> tuple[Event, ...]:
+    def begin(self, edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
         """A new game, up to the first decision that a player has to make."""
         events = begin(edition, players, seed, first)
         return (*events, *_settle_deal(replay(events)))
 
-    def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-        """The events that follow from this seat's action; raises `Illegal` and nothing else."""
-        return self.advance(state, seat, action)[0]
-
     def advance(self, state: State, seat: Seat, action: Action) -> Happened:
-        """Like `apply`, but returns the new state too, for callers that play on at once."""
+        """The events that follow from an action, and the state after them; raises `Illegal`."""
         public = state.public
-        if public.phase is Phase.ENDED:
-            raise Illegal(Reason.GAME_OVER)
-        if not _is_seat(seat, public.seats):
-            raise Illegal(Reason.NO_SUCH_SEAT)
-        if public.resigned[seat]:
-            raise Illegal(Reason.SEAT_RESIGNED)
-        if not _is_well_formed(action):
-            raise Illegal(Reason.NOT_AN_ACTION)
         match action:
             case Resign():
                 return self._resign(state, seat)
@@ -208,27 +188,3 @@ def _last_one_wins(state: State) -> tuple[Event, ...]:
 
 def _ended(state: State, ending: Ending, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> GameEnded:
     return GameEnded(ending, winners, scores, state.racks, state.pool, state.seed)
-
-
-def _is_well_formed(action: object) -> bool:
-    """Whether this is an action at all: callers may pass in anything."""
-    match action:
-        case Draw() | Resign() | KeepDeal() | DemandRedeal() | TimeUp(None):
-            return True
-        case Play(table) | TimeUp(table):
-            return _is_table(table)
-        case _:
-            return False
-
-
-def _is_seat(seat: object, count: int) -> bool:
-    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < count
-
-
-def _is_table(table: object) -> bool:
-    if not isinstance(table, Table):
-        return False
-    melds: object = table.melds
-    if not isinstance(melds, tuple) or not all(issubclass(kind, tuple) for kind in {*map(type, melds)}):
-        return False
-    return {*map(type, chain.from_iterable(melds))} <= {Tile}

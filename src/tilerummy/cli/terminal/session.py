@@ -21,8 +21,8 @@ from tilerummy.rules.action import Action
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Event, GameEnded
 from tilerummy.rules.folding import evolve, replay
-from tilerummy.rules.game import Referee
 from tilerummy.rules.public import Phase
+from tilerummy.rules.referee import Referee
 from tilerummy.rules.seat import FIRST_SEAT, Seat
 from tilerummy.rules.state import State
 from tilerummy.rules.view import OwnDraw, event_view, view
