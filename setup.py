@@ -73,7 +73,7 @@ COMPILED = [
     "src/tilerummy/solver/twist/runs.py",
     "src/tilerummy/solver/twist/search.py",
     "src/tilerummy/solver/twist/special.py",
-    "src/tilerummy/solver/twist/supply.py",
+    "src/tilerummy/solver/twist/problem.py",
     "src/tilerummy/solver/twist/threads.py",
     "src/tilerummy/solver/twist/values.py",
 ]

@@ -15,7 +15,8 @@ from tests.oracle.best.twist_problems import (
     small_position,
 )
 from tilerummy.rules.tile import Tile
-from tilerummy.solver.twist.solve import TwistProblem, usages_twist
+from tilerummy.solver.tasks import Task
+from tilerummy.solver.twist.solve import problem_of, usages
 
 
 def all_choices(position: Position, points: int) -> dict[tuple[Tile, ...], int]:
@@ -46,8 +47,8 @@ def much_on_the_table(rng: Random, most: int) -> Position:
 
 
 def check(position: Position, points: int) -> None:
-    problem = TwistProblem(position.must, position.may, position.weights, points)
-    choices = [(tuple(sorted(laid.elements())), cost) for cost, laid in usages_twist(problem)]
+    problem = problem_of(Task(position.must, position.may), position.weights, points)
+    choices = [(tuple(sorted(laid.elements())), cost) for cost, laid in usages(problem)]
     expected = all_choices(position, points)
     assert len(choices) == len(expected)
     assert dict(choices) == expected

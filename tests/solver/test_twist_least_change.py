@@ -16,8 +16,9 @@ from tests.oracle.best.twist_problems import (
 from tests.solver.test_twist_solve import ONE_EACH, bag
 from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import Meld
+from tilerummy.solver.tasks import Task
 from tilerummy.solver.twist import solve as twist
-from tilerummy.solver.twist.solve import TwistProblem, least_change_twist, solve_twist
+from tilerummy.solver.twist.solve import least_change, problem_of, solve
 
 
 @pytest.mark.parametrize(
@@ -34,23 +35,24 @@ from tilerummy.solver.twist.solve import TwistProblem, least_change_twist, solve
 def test_what_stays(table: str, rack: str, kept: str) -> None:
     old = [tuple(parse_tiles(meld)) for meld in table.split("|")]
     must = Counter(tile for meld in old for tile in meld)
-    solution = least_change_twist(TwistProblem(must, bag(rack), ONE_EACH), old)
+    solution = least_change(problem_of(Task(must, bag(rack)), ONE_EACH), old)
     assert solution is not None
-    assert [old[at] for at in solution.kept] == [tuple(parse_tiles(meld)) for meld in kept.split("|")]
-    assert_stands(solution.melds, must, bag(rack), ONE_EACH, solution.cost)
+    still = [old[at] for at in solution.kept]
+    assert still == [tuple(parse_tiles(meld)) for meld in kept.split("|")]
+    assert_stands([*still, *solution.melds], must, bag(rack), ONE_EACH, solution.cost)
 
 
 def check(position: Position) -> None:
     old: list[Meld] = list(position.table)
-    problem = TwistProblem(position.must, position.may, position.weights)
-    best = solve_twist(problem)
-    solution = least_change_twist(problem, old)
+    problem = problem_of(Task(position.must, position.may), position.weights)
+    best = solve(problem)
+    solution = least_change(problem, old)
     if best is None or solution is None:
         assert best is solution is None
         return
     assert solution.cost == best.cost
-    assert_stands(solution.melds, position.must, position.may, position.weights, best.cost)
-    assert solution.melds[: len(solution.kept)] == [old[at] for at in solution.kept]
+    melds = [*(old[at] for at in solution.kept), *solution.melds]
+    assert_stands(melds, position.must, position.may, position.weights, best.cost)
     most = most_kept(position.must, position.may, position.weights, old, best.cost)
     assert len(solution.kept) == most
 

@@ -18,8 +18,9 @@ from tilerummy.notation import parse_tiles
 from tilerummy.rules.meld import readings
 from tilerummy.rules.tile import NUMBERED, TILES, Tile
 from tilerummy.solver.budget import OutOfBudget
+from tilerummy.solver.tasks import Task
 from tilerummy.solver.twist import solve as twist
-from tilerummy.solver.twist.solve import TwistProblem, most_points_twist, solve_twist
+from tilerummy.solver.twist.solve import most_points, problem_of, solve
 
 ONE_EACH = dict.fromkeys(TILES, 1)
 
@@ -75,7 +76,7 @@ def bag(text: str) -> Counter[Tile]:
     ],
 )
 def test_what_is_left_over(table: str, rack: str, left: int) -> None:
-    solution = solve_twist(TwistProblem(bag(table), bag(rack), ONE_EACH))
+    solution = solve(problem_of(Task(bag(table), bag(rack)), ONE_EACH))
     assert solution is not None
     assert solution.cost == left
     assert_stands(solution.melds, bag(table), bag(rack), ONE_EACH, left)
@@ -96,42 +97,42 @@ def test_what_is_left_over(table: str, rack: str, left: int) -> None:
     ],
 )
 def test_most_points(tiles: str, points: int) -> None:
-    assert most_points_twist(bag(tiles)) == points
-    assert solve_twist(TwistProblem(Counter(), bag(tiles), points=points)) is not None
-    assert solve_twist(TwistProblem(Counter(), bag(tiles), points=points + 1)) is None
+    assert most_points(bag(tiles)) == points
+    assert solve(problem_of(Task(Counter(), bag(tiles)), {}, points)) is not None
+    assert solve(problem_of(Task(Counter(), bag(tiles)), {}, points + 1)) is None
 
 
 def test_nothing_but_jokers_is_no_meld() -> None:
-    assert solve_twist(TwistProblem(bag("J D C M"), Counter())) is None
-    assert solve_twist(TwistProblem(bag("r3 C r5"), bag("k9"))) is None
+    assert solve(problem_of(Task(bag("J D C M"), Counter()), {})) is None
+    assert solve(problem_of(Task(bag("r3 C r5"), bag("k9")), {})) is None
 
 
 def test_the_cost_decides() -> None:
     rack = bag("r5 r6 r7 b7 y7")
-    by_number = solve_twist(TwistProblem(Counter(), rack, {tile: tile.number for tile in TILES}))
+    by_number = solve(problem_of(Task(Counter(), rack), {tile: tile.number for tile in TILES}))
     assert by_number is not None
     assert by_number.cost == 11  # 7 7 7 goes down
-    other = solve_twist(TwistProblem(Counter(), rack, {Tile.R5: 9, Tile.R6: 9, Tile.R7: 9}))
+    other = solve(problem_of(Task(Counter(), rack), {Tile.R5: 9, Tile.R6: 9, Tile.R7: 9}))
     assert other is not None
     assert other.cost == 0
 
 
 def test_all_tiles_of_the_box() -> None:
     box = Counter(2 * [*NUMBERED, *parse_tiles("J D C M")])
-    solution = solve_twist(TwistProblem(box, Counter()))
+    solution = solve(problem_of(Task(box, Counter()), {}))
     assert solution is not None
     assert_stands(solution.melds, box, Counter(), ONE_EACH, 0)
 
 
 def test_more_tiles_than_a_box_has_are_refused() -> None:
     with pytest.raises(ValueError, match="copies"):
-        solve_twist(TwistProblem(bag("r5 r5 r5"), Counter()))
+        solve(problem_of(Task(bag("r5 r5 r5"), Counter()), {}))
 
 
 def test_a_budget_can_run_out() -> None:
     rack = bag("k1 k3 k5 r2 r4 r6 b1 b3 b5 y2 y4 y6 J J D D C C M M")
     with pytest.raises(OutOfBudget):
-        solve_twist(TwistProblem(Counter(), rack, ONE_EACH), budget=20)
+        solve(problem_of(Task(Counter(), rack), ONE_EACH), budget=20)
 
 
 # --- against the oracle -------------------------------------------------------------------------------------
@@ -147,8 +148,8 @@ def check(position: Position, points: int) -> Position:
     if points:
         must, may = Counter[Tile](), must + may
     expected = least_cost(must, may, weights, points)
-    problem = TwistProblem(must, may, weights, points)
-    solution = solve_twist(problem)
+    problem = problem_of(Task(must, may), weights, points)
+    solution = solve(problem)
     assert (None if solution is None else solution.cost) == expected
     if solution is not None:
         assert_stands(solution.melds, must, may, weights, solution.cost)
@@ -160,8 +161,8 @@ def check_both_ways(position: Position, points: int) -> None:
     """And so does the full search, which takes too long for large positions."""
     position = check(position, points)
     must, may, weights = position.must, position.may, position.weights
-    problem = TwistProblem(must, may, weights, points)
-    lean, full = solve_twist(problem), twist._solve_full(problem, 0, None)[0]
+    problem = problem_of(Task(must, may), weights, points)
+    lean, full = solve(problem), twist._solve_full(problem, 0, None)[0]
     assert (lean is None) == (full is None)
     if lean is not None and full is not None:
         assert full.cost == lean.cost
@@ -207,6 +208,6 @@ def test_large_positions_at_length(style: Style, monkeypatch: pytest.MonkeyPatch
 def test_most_points_against_the_oracle(seed: int) -> None:
     position = small_position(Random(100 + seed), most_tiles=10, most_jokers=4)
     tiles = position.must + position.may
-    most = most_points_twist(tiles)
+    most = most_points(tiles)
     assert least_cost(Counter(), tiles, {}, most) is not None
     assert least_cost(Counter(), tiles, {}, most + 1) is None

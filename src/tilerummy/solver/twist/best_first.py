@@ -18,8 +18,8 @@ from tilerummy.solver.twist.bound import SLACK, Bound
 from tilerummy.solver.twist.costs import Costs
 from tilerummy.solver.twist.kept import OldMelds
 from tilerummy.solver.twist.prices import Prices
+from tilerummy.solver.twist.problem import GUARD, SUMS_MASK, Here
 from tilerummy.solver.twist.search import NO_EFFORT, PER_SUCCESSOR, RUNS_BITS, Search
-from tilerummy.solver.twist.supply import GUARD, SUMS_MASK, Here
 from tilerummy.solver.twist.values import NEVER, Values
 
 EASY: Final = 500
@@ -80,9 +80,9 @@ class BestFirst:
         self._old = old
         self._most: int = limits.most
         self._easy: int = limits.easy
-        every: bool = len(old.melds) > 0 or search.supply.points_as_cost
-        self._costs = Costs(search.supply, limits.least, every)
-        self._values: Values = Values(search.supply)
+        every: bool = len(old.melds) > 0 or search.problem.points_as_cost
+        self._costs = Costs(search.problem, limits.least, every)
+        self._values: Values = Values(search.problem)
         self._guided: bool = False
         self._second: Bound | None = None
         self.prices: Prices | None = None
@@ -135,7 +135,7 @@ class BestFirst:
                     self._heap = [self._order(waiting) for waiting in nodes]
                     heapify(self._heap)
             elif not self._guided and self.expanded > self._easy:
-                self._guide(Prices(self._search.supply, self._old.melds))
+                self._guide(Prices(self._search.problem, self._old.melds))
                 return self.solve(budget)
             self._expand(node, v)
         return None
@@ -206,7 +206,7 @@ class BestFirst:
                     return key, -1
                 used += meld.sums
                 mirrors += meld.mirrors
-        if mirrors > self._search.supply.joker_high[3]:
+        if mirrors > self._search.problem.joker_high[3]:
             return key, -1
         if mirrors != threads.mirrors[number]:
             number = threads.number(mirrors, threads.codes[number])

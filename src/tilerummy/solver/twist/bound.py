@@ -18,6 +18,7 @@ from tilerummy.solver.twist.growth import FIVE, Growth
 from tilerummy.solver.twist.kept import OldMelds
 from tilerummy.solver.twist.notes import Special
 from tilerummy.solver.twist.prices import Prices
+from tilerummy.solver.twist.problem import Problem
 from tilerummy.solver.twist.runs import (
     DOUBLED_LONG,
     DOUBLED_TWO,
@@ -30,7 +31,6 @@ from tilerummy.solver.twist.runs import (
     TWO,
 )
 from tilerummy.solver.twist.search import Search
-from tilerummy.solver.twist.supply import Supply
 from tilerummy.solver.twist.threads import (
     BACK,
     BETWEEN,
@@ -58,13 +58,13 @@ class Bound(Values):
 
     def __init__(self, search: Search, old: OldMelds, prices: Prices, costs: Costs, most: int) -> None:
         """`most` is what a way may cost; -1: all that may be left over is, and no old meld is kept."""
-        supply = search.supply
-        super().__init__(supply)
+        problem = search.problem
+        super().__init__(problem)
         self._threads = search.threads
         self._capacity: int = search.capacity
         self._costs = costs
-        self._most: int = most if most >= 0 else supply.whole() + len(old.melds)
-        growth = Growth(supply, search.lean)
+        self._most: int = most if most >= 0 else problem.whole() + len(old.melds)
+        growth = Growth(problem, search.lean)
         growth.fill(prices.tiles(), prices.sums(), prices.mirror())
         self._best: list[list[float]] = growth.best
         self._sums: list[float] = prices.sums()
@@ -76,25 +76,25 @@ class Bound(Values):
         """By number: the tiles of each old meld above it."""
         self._head: list[float] = [0.0] * (NUMBERS + 1)
         """What a meld that shows no number yet can earn."""
-        self._fill_above(supply, prices, growth)
-        self._fill_mirrors(supply, prices, growth)
+        self._fill_above(problem, prices, growth)
+        self._fill_mirrors(problem, prices, growth)
         self._fill_kept(old, prices, growth)
         self._fill_head(prices)
         self._stamp: int = search.new_stamp()
         self._melds: list[dict[int, float]] = [{} for _ in range(NUMBERS + 1)]
         self._jokers: dict[int, float] = {}
 
-    def _fill_above(self, supply: Supply, prices: Prices, growth: Growth) -> None:
+    def _fill_above(self, problem: Problem, prices: Prices, growth: Growth) -> None:
         tiles: list[float] = prices.tiles()
         for v in range(NUMBERS - 1, -1, -1):
             total: float = self._above[v + 1]
             highs: int = 0
             for colour in range(COLOURS):
                 at: int = COLOURS * (v + 1) + colour
-                high: int = supply.high[at]
+                high: int = problem.high[at]
                 if high:
-                    low: int = supply.low[at]
-                    total += low * tiles[at] + (high - low) * min(float(supply.weight[at]), tiles[at])
+                    low: int = problem.low[at]
+                    total += low * tiles[at] + (high - low) * min(float(problem.weight[at]), tiles[at])
                     total += high * min(0.0, growth.run_from(v + 1, colour))
                 highs |= high << 3 * colour
             least: float = 0.0
@@ -102,10 +102,10 @@ class Bound(Values):
                 least = min(least, growth.group_cost(v + 1, option))
             self._above[v] = total + least
 
-    def _fill_mirrors(self, supply: Supply, prices: Prices, growth: Growth) -> None:
-        low: int = supply.joker_low[3]
-        high: int = supply.joker_high[3]
-        weight: float = float(supply.joker_weight[3])
+    def _fill_mirrors(self, problem: Problem, prices: Prices, growth: Growth) -> None:
+        low: int = problem.joker_low[3]
+        high: int = problem.joker_high[3]
+        weight: float = float(problem.joker_weight[3])
         price: float = prices.mirror()
         least: float = NEVER
         for v in range(NUMBERS, -1, -1):

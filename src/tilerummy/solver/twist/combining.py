@@ -27,8 +27,8 @@ from tilerummy.solver.twist.notes import (
     TAKES_TWO,
     Special,
 )
+from tilerummy.solver.twist.problem import GUARD, C, D, J, Problem
 from tilerummy.solver.twist.runs import LONG, STATE_BITS, TWO
-from tilerummy.solver.twist.supply import GUARD, C, D, J, Supply
 from tilerummy.solver.twist.threads import (
     BACK,
     BETWEEN,
@@ -85,14 +85,14 @@ class Combining:
     """Makes all combinations for one set of threads and tiles at one number."""
 
     def __init__(
-        self, supply: Supply, threads: Threads, lean: int, v: int, before: int, sums: int, highs: int
+        self, problem: Problem, threads: Threads, lean: int, v: int, before: int, sums: int, highs: int
     ) -> None:
-        self._supply = supply
+        self._problem = problem
         self._threads = threads
         self._lean: int = lean
         self._v: int = v
         self._highs: int = highs
-        self._capacity: int = supply.capacity()
+        self._capacity: int = problem.capacity()
         self._before: list[int] = threads.codes[before]
         self._mirrors_before: int = threads.mirrors[before]
         self._sums_before: int = sums
@@ -233,7 +233,7 @@ class Combining:
         They are numbered, and added in the order of their numbers: so no combination is made twice.
         """
         self._complete(made)
-        if made.mirrors < self._supply.joker_high[3]:
+        if made.mirrors < self._problem.joker_high[3]:
             mirrors: int = made.mirrors + 1
             with_mirror = Made(made.taken, made.runs, made.sums, mirrors, made.after, made.notes)
             self._begin_mirrored(with_mirror, first)
@@ -291,7 +291,7 @@ class Combining:
         for number in range(self._v, NUMBERS):
             best: int = 0
             for colour in range(COLOURS):
-                best = max(best, min(sides, self._supply.high[COLOURS * number + colour]))
+                best = max(best, min(sides, self._problem.high[COLOURS * number + colour]))
             missing += sides - best
         return missing <= places
 
@@ -344,7 +344,7 @@ class Combining:
             if last:
                 return GONE if ready else IMPOSSIBLE
             colour: int = colour_of(code)
-            if ready and colour < COLOURS and self._supply.high[COLOURS * (self._v + 1) + colour] + left < 2:
+            if ready and colour < COLOURS and self._problem.high[COLOURS * (self._v + 1) + colour] + left < 2:
                 return GONE
             return code
         if kind == LASTING and (last or (left == 0 and not self._can_change(code))):
@@ -362,12 +362,12 @@ class Combining:
     def _can_change(self, code: int) -> bool:
         """Whether the next number has a tile of another colour than the thread's."""
         for colour in range(COLOURS):
-            if colour != colour_of(code) and self._supply.high[COLOURS * (self._v + 1) + colour]:
+            if colour != colour_of(code) and self._problem.high[COLOURS * (self._v + 1) + colour]:
                 return True
         return False
 
     def _complete(self, made: Made) -> None:
-        if self._v == NUMBERS and made.mirrors < self._supply.joker_low[3]:
+        if self._v == NUMBERS and made.mirrors < self._problem.joker_low[3]:
             return
         threads: int = self._threads.number(made.mirrors, made.after)
         key: tuple[int, int, int, int] = (made.taken, made.runs, made.sums, threads)

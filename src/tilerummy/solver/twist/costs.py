@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
-from tilerummy.solver.twist.supply import Supply
+from tilerummy.solver.twist.problem import Problem
 
 _MOST_KEPT: Final = 4096
 
@@ -13,16 +13,16 @@ _MOST_KEPT: Final = 4096
 class Costs:
     """The sums of weights that may be left over, or, where these are too many, all whole numbers."""
 
-    def __init__(self, supply: Supply, least: int, every: bool) -> None:
+    def __init__(self, problem: Problem, least: int, every: bool) -> None:
         """No cost is below `least`; `every` whole number above it can be one."""
         self._least: int = least
         self._sums: list[int] = []
         if not every:
             sums: dict[int, int] = {0: 1}
-            for at in range(len(supply.high)):
-                _add(sums, supply.high[at] - supply.low[at], supply.weight[at])
-            for at in range(len(supply.joker_high)):
-                _add(sums, supply.joker_high[at] - supply.joker_low[at], supply.joker_weight[at])
+            for at in range(len(problem.high)):
+                _add(sums, problem.high[at] - problem.low[at], problem.weight[at])
+            for at in range(len(problem.joker_high)):
+                _add(sums, problem.joker_high[at] - problem.joker_low[at], problem.joker_weight[at])
             if len(sums) <= _MOST_KEPT:
                 self._sums = sorted(sums)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.groups import group_count
-from tilerummy.solver.twist.supply import J_OR_D, D, J
+from tilerummy.solver.twist.problem import J_OR_D, D, J
 
 GROUP_SUMS: Final = 12
 """An option packs 3 bits per colour and, above them, the sums of the jokers it uses."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.groups import GROUP_SUMS, mirrored_groups, pairs_of
-from tilerummy.solver.twist.supply import ANY, J_OR_D, C, D, J, Supply
+from tilerummy.solver.twist.problem import ANY, J_OR_D, C, D, J, Problem
 from tilerummy.solver.twist.values import NEVER
 
 # Kinds of open melds: runs as in `runs.py`, then threads as in `threads.py`.
@@ -117,10 +117,10 @@ class Growth:
     For a full search it is made a little too good: a joker ends what a place is missing of, wherever it lies.
     """
 
-    def __init__(self, supply: Supply, lean: int) -> None:
-        self._supply = supply
+    def __init__(self, problem: Problem, lean: int) -> None:
+        self._problem = problem
         self._lean: int = lean
-        self._capacity: int = supply.capacity()
+        self._capacity: int = problem.capacity()
         size: int = KINDS * COLOURS
         self.best: list[list[float]] = [[NEVER] * size for _ in range(NUMBERS + 1)]
         """The least cost (what it earns is negative) by number reached and 4 * kind + colour."""
@@ -130,9 +130,10 @@ class Growth:
         self._demand: list[float] = []
         self._demand_at_13: list[float] = []
         self._mirror: float = 0.0
-        self._groups: list[list[int]] = [_within(group_shapes(), supply, v) for v in range(NUMBERS + 1)]
+        self._groups: list[list[int]] = [_within(group_shapes(), problem, v) for v in range(NUMBERS + 1)]
         self._mirrored_groups: list[list[int]] = [
-            _within(mirrored_groups(1), supply, v) if supply.joker_high[3] else [] for v in range(NUMBERS + 1)
+            _within(mirrored_groups(1), problem, v) if problem.joker_high[3] else []
+            for v in range(NUMBERS + 1)
         ]
 
     def fill(self, tile: list[float], sums: list[float], mirror: float) -> None:
@@ -199,7 +200,7 @@ class Growth:
         earned: float = 0.0
         if tiles:
             at: int = COLOURS * number + colour
-            if self._supply.high[at] < tiles:
+            if self._problem.high[at] < tiles:
                 return NEVER
             earned = tiles * self._tile[at]
         if now == ENDED:
@@ -224,7 +225,7 @@ class Growth:
     def run_from(self, number: int, colour: int) -> float:
         """The least cost of a run that begins here."""
         at: int = COLOURS * number + colour
-        if not self._supply.high[at]:
+        if not self._problem.high[at]:
             return NEVER
         rest: float = min(
             self.best[number][COLOURS * ONE + colour], self._price_if_there(single_jokers(number))
@@ -273,7 +274,7 @@ class Growth:
                 for option in self._groups[number]
                 if self.group_cost(number, option) < -_TINY
             ]
-            if self._supply.joker_high[3]:
+            if self._problem.joker_high[3]:
                 self._add_mirrored(number, found)
         return found
 
@@ -315,13 +316,13 @@ def single_jokers(number: int) -> int:
     return ANY + J_OR_D if number >= NUMBERS - 1 else 2 * ANY
 
 
-def _within(options: list[int], supply: Supply, number: int) -> list[int]:
+def _within(options: list[int], problem: Problem, number: int) -> list[int]:
     """The groups for which there are tiles."""
     found: list[int] = []
     for option in options:
         fits: bool = True
         for colour in range(COLOURS):
-            if option >> 3 * colour & 7 > supply.high[COLOURS * number + colour]:
+            if option >> 3 * colour & 7 > problem.high[COLOURS * number + colour]:
                 fits = False
         if fits:
             found.append(option)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.solver.stock import COLOURS, NUMBERS
-from tilerummy.solver.twist.supply import Here, Supply
+from tilerummy.solver.twist.problem import Here, Problem
 
 
 class OldMeld:
@@ -27,8 +27,8 @@ class OldMelds:
     Melds go by bits of a mask.
     """
 
-    def __init__(self, supply: Supply, melds: list[OldMeld]) -> None:
-        self._supply = supply
+    def __init__(self, problem: Problem, melds: list[OldMeld]) -> None:
+        self._problem = problem
         self.melds: list[OldMeld] = melds
         self.choices: list[list[int]] = [[0] for _ in range(NUMBERS + 1)]
         """By number: all ways to keep some of the melds that begin there."""
@@ -55,7 +55,7 @@ class OldMelds:
         found = self._here[v].get(mask)
         if found is None:
             found = Here(
-                self._supply, v, self._taken(v, mask), self._taken(v + 1, mask), self._taken(v + 2, mask)
+                self._problem, v, self._taken(v, mask), self._taken(v + 1, mask), self._taken(v + 2, mask)
             )
             self._here[v][mask] = found
         return found if min(found.high) >= 0 and min(found.after) >= 0 and min(found.then) >= 0 else None

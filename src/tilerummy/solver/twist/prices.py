@@ -13,7 +13,7 @@ from typing import Final
 from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.growth import FIVE, Growth
 from tilerummy.solver.twist.kept import OldMeld
-from tilerummy.solver.twist.supply import Supply
+from tilerummy.solver.twist.problem import Problem
 
 _TINY: Final = 1e-7
 _SHIFT: Final = 1e-4
@@ -35,17 +35,17 @@ class Column:
 
 
 class Prices:
-    """Solves the linear programme of a supply."""
+    """Solves the linear programme of a problem."""
 
-    def __init__(self, supply: Supply, old: list[OldMeld]) -> None:
+    def __init__(self, problem: Problem, old: list[OldMeld]) -> None:
         """An old meld that is not kept costs 1."""
-        self._supply = supply
-        mean: float = _mean_weight(supply)
+        self._problem = problem
+        mean: float = _mean_weight(problem)
         # That jokers cost something keeps them for where they are needed; how much is a matter of experience.
         self._joker_cost: float = 0.5 if old else 4.0 * mean
-        self._unpayable: float = 4.0 * (supply.whole() + len(old)) + 40.0 * mean
+        self._unpayable: float = 4.0 * (problem.whole() + len(old)) + 40.0 * mean
         """The cost of a tile that must be used and isn't."""
-        self._row: list[int] = [-1] * len(supply.high)
+        self._row: list[int] = [-1] * len(problem.high)
         self._mirror_row: int = -1
         self._sum_row: list[int] = [-1] * 5
         self._have: list[float] = []
@@ -66,7 +66,7 @@ class Prices:
             self._inverse.append(row)
         self._dual: list[float] = self._basic_cost.copy()
         self.pivots: int = 0
-        growth = Growth(supply, 1)
+        growth = Growth(problem, 1)
         for _ in range(_ROUNDS):
             growth.fill(self.tiles(), self.sums(), self.mirror())
             wanted = growth.wanted()
@@ -75,16 +75,16 @@ class Prices:
             self._improve([self._column(meld.tiles, meld.sums, meld.mirrors) for meld in wanted])
 
     def _make_rows(self) -> None:
-        supply = self._supply
+        problem = self._problem
         for at in range(COLOURS, COLOURS * (NUMBERS + 1)):
-            if supply.high[at]:
-                self._row[at] = self._face_row(supply.low[at], supply.high[at], supply.weight[at])
-        if supply.joker_high[3]:
+            if problem.high[at]:
+                self._row[at] = self._face_row(problem.low[at], problem.high[at], problem.weight[at])
+        if problem.joker_high[3]:
             self._mirror_row = self._face_row(
-                supply.joker_low[3], supply.joker_high[3], supply.joker_weight[3]
+                problem.joker_low[3], problem.joker_high[3], problem.joker_weight[3]
             )
         for i in range(5):
-            most: int = supply.capacity() >> FIVE[i] & 7
+            most: int = problem.capacity() >> FIVE[i] & 7
             if most:
                 self._sum_row[i] = self._new_row(most, 0.0)
                 self._add_logical(0.0, self._sum_row[i], -1)
@@ -208,11 +208,11 @@ class Prices:
         return True
 
 
-def _mean_weight(supply: Supply) -> float:
+def _mean_weight(problem: Problem) -> float:
     """Of the numbered tiles that may be left over."""
     total: int = 0
     count: int = 0
-    for at in range(len(supply.high)):
-        total += (supply.high[at] - supply.low[at]) * supply.weight[at]
-        count += supply.high[at] - supply.low[at]
+    for at in range(len(problem.high)):
+        total += (problem.high[at] - problem.low[at]) * problem.weight[at]
+        count += problem.high[at] - problem.low[at]
     return total / count if total else 1.0

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.solver.stock import COLOURS, END, NUMBERS, Stock
+from tilerummy.rules.tile import JOKERS, Tile
+from tilerummy.solver.stock import COLOURS, END, NUMBERS, PLACE, Stock
 
 # Demands: what one more joker adds to the five sums.
 J: Final = 1 | 1 << 12 | 1 << 16
@@ -30,7 +31,7 @@ MOST_COPIES: Final = 2
 MOST_JOKERS: Final = 2
 
 
-class Supply(Stock):
+class Problem(Stock):
     """What may be used: tiles, and jokers likewise, in the order J, D, C, M."""
 
     def __init__(self) -> None:
@@ -42,6 +43,30 @@ class Supply(Stock):
         """What everything used must be worth at least (at most 255)."""
         self.points_as_cost: bool = False
         """Whether a joker used costs what it is short of its highest possible points."""
+
+    def copy(self) -> Problem:
+        """The same, to be changed."""
+        other = Problem()
+        other.low, other.high, other.weight = self.low.copy(), self.high.copy(), self.weight.copy()
+        other.joker_low, other.joker_high = self.joker_low.copy(), self.joker_high.copy()
+        other.joker_weight = self.joker_weight.copy()
+        other.points = self.points
+        other.points_as_cost = self.points_as_cost
+        return other
+
+    def bounds(self, tile: Tile) -> tuple[int, int]:
+        """How many of this tile or joker are used, at least and at most."""
+        if tile.is_joker:
+            at: int = JOKERS.index(tile)
+            return self.joker_low[at], self.joker_high[at]
+        return self.low[PLACE[tile]], self.high[PLACE[tile]]
+
+    def bound(self, tile: Tile, low: int, high: int) -> None:
+        if tile.is_joker:
+            at: int = JOKERS.index(tile)
+            self.joker_low[at], self.joker_high[at] = low, high
+        else:
+            self.low[PLACE[tile]], self.high[PLACE[tile]] = low, high
 
     def whole(self) -> int:
         """The weight of all that may be left over."""
@@ -59,7 +84,7 @@ class Supply(Stock):
 class Here:
     """The tiles of one number as a node sees them: at most, at least, and at most at the next two numbers."""
 
-    def __init__(self, supply: Supply, v: int, gone: int, gone_after: int, gone_then: int) -> None:
+    def __init__(self, problem: Problem, v: int, gone: int, gone_after: int, gone_then: int) -> None:
         """So many tiles of the three numbers, 3 bits per colour, are taken already."""
         self.high: list[int] = []
         self.low: list[int] = []
@@ -67,11 +92,11 @@ class Here:
         self.then: list[int] = []
         for colour in range(COLOURS):
             at: int = COLOURS * v + colour
-            self.high.append(supply.high[at] - (gone >> 3 * colour & 7))
-            self.low.append(max(0, supply.low[at] - (gone >> 3 * colour & 7)))
-            after: int = END if v == NUMBERS else supply.high[at + COLOURS] - (gone_after >> 3 * colour & 7)
+            self.high.append(problem.high[at] - (gone >> 3 * colour & 7))
+            self.low.append(max(0, problem.low[at] - (gone >> 3 * colour & 7)))
+            after: int = END if v == NUMBERS else problem.high[at + COLOURS] - (gone_after >> 3 * colour & 7)
             then: int = (
-                END if v >= NUMBERS - 1 else supply.high[at + 2 * COLOURS] - (gone_then >> 3 * colour & 7)
+                END if v >= NUMBERS - 1 else problem.high[at + 2 * COLOURS] - (gone_then >> 3 * colour & 7)
             )
             self.after.append(after)
             self.then.append(then)

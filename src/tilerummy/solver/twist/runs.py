@@ -24,7 +24,7 @@ from __future__ import annotations
 from typing import Final
 
 from tilerummy.solver.stock import END
-from tilerummy.solver.twist.supply import ANY, GUARD, J_OR_D, C, D, J
+from tilerummy.solver.twist.problem import ANY, GUARD, J_OR_D, C, D, J
 
 # A colour's open runs.
 STATE_BITS: Final = 12

@@ -1,7 +1,7 @@
 """What can happen at one number of a twist problem.
 
 A node says, with all tiles up to a number dealt with, which runs are open (`runs.py`), which threads
-(`threads.py`), and the jokers used (`supply.py`). At each number first the threads do something
+(`threads.py`), and the jokers used (`problem.py`). At each number first the threads do something
 and new ones begin, then groups are made, and all tiles and jokers that are left go into runs or stay
 unplayed.
 
@@ -35,6 +35,7 @@ from typing import Final
 from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.groups import GROUP_SUMS, group_options
 from tilerummy.solver.twist.notes import Special
+from tilerummy.solver.twist.problem import GUARD, SUMS_BITS, SUMS_MASK, Here, Problem
 from tilerummy.solver.twist.runs import (
     MOVE_CHANGED_TWO,
     MOVE_OWED,
@@ -47,7 +48,6 @@ from tilerummy.solver.twist.runs import (
     colour_moves,
 )
 from tilerummy.solver.twist.special import Specials
-from tilerummy.solver.twist.supply import GUARD, SUMS_BITS, SUMS_MASK, Here, Supply
 from tilerummy.solver.twist.threads import Threads
 from tilerummy.solver.twist.values import NEVER, Valued, Values
 
@@ -61,12 +61,12 @@ PER_SUCCESSOR: Final = 4
 class Search:
     """One problem, to be searched lean or full."""
 
-    def __init__(self, supply: Supply, lean: int) -> None:
-        self.supply = supply
+    def __init__(self, problem: Problem, lean: int) -> None:
+        self.problem = problem
         self.lean: int = lean
         self.threads = Threads()
-        self.specials = Specials(supply, self.threads, lean)
-        self.capacity: int = supply.capacity()
+        self.specials = Specials(problem, self.threads, lean)
+        self.capacity: int = problem.capacity()
         self.more_effort: int = NO_EFFORT
         """The least effort above the last one asked for at which there may be steps."""
         self.over: float = NEVER
@@ -76,12 +76,12 @@ class Search:
         self._within_reach: list[int] = [0] * (NUMBERS + 1)
         """The points of all tiles above each number."""
         for v in range(NUMBERS - 1, -1, -1):
-            above: int = sum(supply.high[COLOURS * (v + 1) : COLOURS * (v + 2)])
+            above: int = sum(problem.high[COLOURS * (v + 1) : COLOURS * (v + 2)])
             self._within_reach[v] = self._within_reach[v + 1] + (v + 1) * above
 
     def start(self) -> int:
         """What is used at the start: only points are missing."""
-        return self.supply.points << SUMS_BITS
+        return self.problem.points << SUMS_BITS
 
     def new_stamp(self) -> int:
         """For one more judge of specials."""
@@ -285,7 +285,7 @@ class Search:
     ) -> bool:
         """Append the node that a step leads to, its cost and what is used; False if it leads nowhere."""
         at: int = COLOURS * v
-        weight: list[int] = self.supply.weight
+        weight: list[int] = self.problem.weight
         cost: int = (
             (move0 >> MOVE_UNPLAYED & 7) * weight[at]
             + (move1 >> MOVE_UNPLAYED & 7) * weight[at + 1]
@@ -315,12 +315,14 @@ class Search:
                 if missing or not self._uses_all(sums):
                     return False
                 cost += self._unused(sums)
-            if self.supply.points_as_cost:
+            if self.problem.points_as_cost:
                 cost += self._short_of_best(v, more, doubles)
             now_used = sums | missing << SUMS_BITS
         threads: int = special.threads
         if v == NUMBERS:
-            cost += (self.supply.joker_high[3] - self.threads.mirrors[threads]) * self.supply.joker_weight[3]
+            cost += (self.problem.joker_high[3] - self.threads.mirrors[threads]) * self.problem.joker_weight[
+                3
+            ]
             found.append(threads << RUNS_BITS)
         else:
             changed: int = (
@@ -381,13 +383,13 @@ class Search:
         return NUMBERS * ((left & 7) + (left >> 8 & 7)) + 2 * NUMBERS * (left >> 4 & 7)
 
     def _uses_all(self, sums: int) -> bool:
-        low = self.supply.joker_low
+        low = self.problem.joker_low
         return sums & 7 >= low[0] and sums >> 4 & 7 >= low[1] and sums >> 8 & 7 >= low[2]
 
     def _unused(self, sums: int) -> int:
         """The weight of the jokers that are left over."""
         left: int = self.capacity - sums
-        weight = self.supply.joker_weight
+        weight = self.problem.joker_weight
         return (left & 7) * weight[0] + (left >> 4 & 7) * weight[1] + (left >> 8 & 7) * weight[2]
 
     def _short_of_best(self, v: int, more: int, doubles: int) -> int:

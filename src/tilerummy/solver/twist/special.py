@@ -9,15 +9,15 @@ from __future__ import annotations
 from tilerummy.solver.stock import NUMBERS
 from tilerummy.solver.twist.combining import Combining
 from tilerummy.solver.twist.notes import Special
-from tilerummy.solver.twist.supply import Supply
+from tilerummy.solver.twist.problem import Problem
 from tilerummy.solver.twist.threads import Threads
 
 
 class Specials:
     """Finds and keeps the combinations of one search."""
 
-    def __init__(self, supply: Supply, threads: Threads, lean: int) -> None:
-        self._supply = supply
+    def __init__(self, problem: Problem, threads: Threads, lean: int) -> None:
+        self._problem = problem
         self._threads = threads
         self._lean = lean
         self._kept: list[dict[int, list[Special]]] = [{} for _ in range(NUMBERS + 1)]
@@ -28,6 +28,6 @@ class Specials:
         kept = self._kept[v]
         found = kept.get(key)
         if found is None:
-            found = Combining(self._supply, self._threads, self._lean, v, threads, sums, highs).all()
+            found = Combining(self._problem, self._threads, self._lean, v, threads, sums, highs).all()
             kept[key] = found
         return found

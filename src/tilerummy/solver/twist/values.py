@@ -10,8 +10,8 @@ from typing import Final
 
 from tilerummy.solver.stock import COLOURS, NUMBERS
 from tilerummy.solver.twist.notes import Special
+from tilerummy.solver.twist.problem import Problem
 from tilerummy.solver.twist.runs import MOVE_UNPLAYED, Moves
-from tilerummy.solver.twist.supply import Supply
 
 NEVER: Final = 1e12
 
@@ -27,8 +27,8 @@ class Valued:
 class Values:
     """Judges steps by their cost alone; `bound.py` looks ahead."""
 
-    def __init__(self, supply: Supply) -> None:
-        self._weight: list[int] = supply.weight
+    def __init__(self, problem: Problem) -> None:
+        self._weight: list[int] = problem.weight
         self._valued: list[dict[int, Valued]] = [{} for _ in range(NUMBERS + 1)]
 
     def of_moves(self, v: int, colour: int, moves: Moves) -> Valued:
