@@ -8,7 +8,8 @@ import pytest
 
 from tests.messages.variants import house_editions, house_values
 from tilerummy.messages import edition_name, edition_source, languages, rule_book, rules_text, say
-from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, with_house_rules
+from tilerummy.notation import parse_tiles
+from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, readings, with_house_rules
 from tilerummy.rules.edition import Passage, Piles
 
 BOOK = Path(__file__).parents[2] / "src/tilerummy/messages"
@@ -32,7 +33,6 @@ FACTS = [
     ("ravensburger-de", "On screen a new table starts with this clock;"),
     ("sabra", "On screen a new table starts without a clock;"),
     ("twist", "Only the French text makes you wait for a later turn"),
-    ("twist", "at least three pieces, jokers included"),
     ("twist", "Each game begins with a new draw for the start. Whoever"),
     ("sabra", "Each game begins with a new draw for the start. *(our ruling)*"),
     ("original-it", "also the one who laid the joker. A meld"),
@@ -89,6 +89,16 @@ FACTS = [
 ]
 
 
+THREE_PIECES = {
+    "en": ("at least three pieces, jokers included", "three real tiles"),
+    "de": ("mindestens drei Steinen, Joker mitgezählt", "drei echten Steinen"),
+    "fr": ("au moins trois pièces, jokers compris", "trois vraies plaques"),
+    "it": ("almeno tre pezzi, jolly compresi", "tre tessere vere"),
+    "nl": ("minstens drie stenen, jokers meegerekend", "drie echte stenen"),
+}
+"""What a meld needs where there are special jokers, and what would seem to forbid `b3 J D`."""
+
+
 def marks(text: str) -> int:
     return text.count("*(our ruling)*") + text.count("*Our ruling:*")
 
@@ -117,6 +127,14 @@ def test_the_book_holds_what_the_text_says(edition: Edition, language: str) -> N
             assert block.kind in ("bullets", "steps") or len(block.texts) == 1
     plain = re.sub(r"(?m)^(#+| *-|\d+\.) ", "", rules_text(edition, language))
     assert [line for line in plain.split("\n") if line] == said
+
+
+def test_a_tile_and_two_jokers_are_a_meld_in_every_language() -> None:
+    assert readings(parse_tiles("b3 J D"))
+    assert set(THREE_PIECES) == set(languages())
+    for language, (said, never) in THREE_PIECES.items():
+        text = rules_text(load_edition("twist"), language)
+        assert (text.count(said), text.count(never)) == (1, 0), language
 
 
 @pytest.mark.parametrize(("edition_id", "fact"), FACTS)
