@@ -5,13 +5,14 @@ beside them: nobody waits for long, and nothing acknowledged is lost.
 """
 
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.server.faults.honest import Asked, Downtime, Patience
 from tests.server.faults.service import postgres_service, sqlite_service
-from tests.server.faults.soak import Report, soak
+from tests.server.faults.soak import ALLOWED, QUIET, Report, soak
 
 pytestmark = pytest.mark.anyio
 
@@ -37,6 +38,17 @@ async def test_sqlite(tmp_path: Path) -> None:
 async def test_postgresql_with_two_workers(postgres: str) -> None:
     async with postgres_service(postgres) as service:
         holds(await soak(service, SECONDS))
+
+
+@pytest.mark.parametrize(
+    ("echoed", "allowed"), [(0.0, ALLOWED), (QUIET, ALLOWED), (2 * QUIET, ALLOWED + 5 * QUIET)]
+)
+async def test_honest_players_wait_for_a_second_unless_the_machine_is_busy(
+    echoed: float, allowed: float
+) -> None:
+    nobody = Patience([], Counter(), 0)
+    report = Report(nobody, [0.0] * 90 + [echoed] * 10, Counter(), 0, 0, 0, 0, {})
+    assert report.allowed == pytest.approx(allowed)
 
 
 async def test_what_is_asked_of_a_server_that_is_down_is_not_held_against_it() -> None:
