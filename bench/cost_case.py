@@ -29,7 +29,7 @@ class Case:
     copies: int = 1
     """So many tables have this log."""
     member: str = ""
-    """Who finds them among theirs, if not those who sit there."""
+    """Who finds them among theirs, instead of those who sit there."""
 
 
 def routes_of(app: Router) -> set[str]:

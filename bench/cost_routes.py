@@ -149,10 +149,9 @@ ROUTE_CASES: tuple[Case, ...] = (
     case("PUT /api/me", "no text", Request("/api/me", content=_NO_TEXT)),
     case(
         "GET /api/me/tables",
-        "ten of the longest matches, none in memory",
+        "ten games, none in memory, with much coming and going",
         Request("/api/me/tables", user=MANY),
-        8,
-        log=cost_tables.longest,
+        log=cost_tables.came_and_went,
         copies=10,
         member=MANY,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -112,8 +112,8 @@ def add_user(path: Path, user: str, wall: int) -> str:
     return secret
 
 
-def add_tables(path: Path, log: Log, count: int, members: Sequence[str] = ()) -> list[str]:
-    """So many tables with this log; `members` are those who find it among theirs, if not who sits there."""
+def add_tables(path: Path, log: Log, count: int, member: str = "") -> list[str]:
+    """So many tables with this log; the list has the `member` in the place of the first who sits there."""
     ids: list[str] = []
     with closing(sqlite3.connect(path)) as database, database:
         rest = log.bodies()
@@ -121,14 +121,15 @@ def add_tables(path: Path, log: Log, count: int, members: Sequence[str] = ()) ->
             table = secrets.token_urlsafe(12)
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
             listing = log.listing(table, code)
+            summary = listing.summary.replace(f'"{USERS[0]}"'.encode(), f'"{member or USERS[0]}"'.encode())
             bodies = [log.body(table, code), *rest]
             database.execute(
                 _TABLE,
-                (table, code, len(bodies), listing.open, listing.alive, listing.counts_for, listing.summary),
+                (table, code, len(bodies), listing.open, listing.alive, listing.counts_for, summary),
             )
             rows = ((table, seq, log.at, body) for seq, body in enumerate(bodies, 1))
             database.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-            for user in members or listing.members:
+            for user in (member,) if member else listing.members:
                 database.execute("INSERT INTO members VALUES (?, ?)", (table, user))
             for record in log.records:
                 key = record_id(table, record.game)

@@ -15,8 +15,9 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Phase, Seat, all_editions, load_edition
 from tilerummy.tables import Refused, Settings, TablePhase
 from tilerummy.tables import commands as ask
-from tilerummy.tables.bounds import check_changes
-from tilerummy.tables.events import GameMoved, ReadyForMore, Renamed, TableEvent
+from tilerummy.tables.bounds import check_changes, may_return
+from tilerummy.tables.events import CameBack, GameMoved, ReadyForMore, Renamed, TableEvent, WentAbsent
+from tilerummy.tables.glance import LOOKED_AT
 from tilerummy.tables.protocol.build import rules_of
 from tilerummy.tables.settings import MOST_SEATS
 
@@ -143,7 +144,18 @@ def longest() -> Log:
     return log
 
 
+@cache
+def came_and_went() -> Log:
+    """A game in which nobody moves, but all come and go."""
+    log = crowded().copy()
+    for _ in range(LOOKED_AT // 2):
+        log.add((WentAbsent(1),)).add((CameBack(1),))
+    return log
+
+
 def _change_as_often_as_allowed(log: Log) -> None:
+    while may_return(log.state):
+        log.add((WentAbsent(0),)).add((CameBack(0),))
     for seat, user in enumerate(USERS[: log.state.players]):
         with suppress(Refused):
             for number in count():

@@ -263,6 +263,10 @@ def test_a_log_of_many_games_is_folded_as_entry_by_entry() -> None:
         desk.do("bob", ask.Resume())
         desk.do("bob", ask.Leave())
         desk.now += 40_000
+        for there in (("ann",), ("bob",), (), ("ann", "bob"), ("bob",))[number:]:
+            desk.only_these_are_there(*there)
+            for user in there:
+                desk.apply(shown_up(desk.state, Seat(["ann", "bob"].index(user))))
         play_to_the_end(desk)
         again = ask.Rematch() if desk.state.phase is TablePhase.OVER else ask.NextGame()
         for user in ("bob", "ann"):

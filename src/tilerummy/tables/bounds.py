@@ -15,9 +15,9 @@ from tilerummy.tables.state import TableState
 
 CHANGES_OF_USER: Final = 200
 CHANGES_OF_TABLE: Final = 1000
-MORE_FOR_USER: Final = 20
+MORE_FOR_USER: Final = 10
 """With every game that the table has begun."""
-MORE_FOR_TABLE: Final = 100
+MORE_FOR_TABLE: Final = 20
 RETURNS: Final = 2000
 ENTRIES_FOR_RETURN: Final = 4
 """With so many entries of the log everybody together may come back once more. An absence and the return from

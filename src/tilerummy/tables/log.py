@@ -11,6 +11,7 @@ from typing import Final
 
 from tilerummy.notation.record_tags import TAGS
 from tilerummy.rules.event import DealKept, GameBegan, GameEnded
+from tilerummy.tables.comings import Comings
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import GameMoved
 from tilerummy.tables.fold import events_of, fold, fold_entry, pass_over
@@ -39,15 +40,18 @@ def fold_log(entries: Sequence[Entry]) -> Iterator[TableState | None]:
         if last % _LOOKED_AT == 0:
             yield None
     state: TableState | None = None
+    comings = Comings()
     for at, entry in enumerate(entries):
-        state = _glance_over(state, entry) if at < last else fold_entry(state, entry)[0]
+        if at >= last:
+            state = fold_entry(comings.after(state), entry)[0]
+        elif state is None or not (_is_passing(entry.body) or comings.take(entry)):
+            state = _glance_over(comings.after(state), entry)
+        # Otherwise the next entry that says more has its own number and time.
         yield state
 
 
 def _glance_over(state: TableState | None, entry: Entry) -> TableState:
     """The state after an entry from before the last game, without the game that was played then."""
-    if state is not None and _is_passing(entry.body):
-        return state  # the next entry that says more has its own number and time
     for event in events_of(state, entry):
         if isinstance(event, GameMoved):
             assert state is not None  # a table is created first
