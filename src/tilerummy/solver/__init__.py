@@ -1,4 +1,26 @@
-"""The exact solver: best plays for every edition."""
+"""The exact solver: best plays for every edition.
+
+The way from a position to words, with the name of what each step hands on:
+
+    Position      the edition, the table, the rack, whether the player has opened (`rules`)
+       |          turns.py: must this turn open, and may it go on afterwards?
+    Branch        the joker policy's open choices: old joker melds are kept, swapped or extended (tasks.py)
+       |          branching.py: the most promising branch is split until nothing is open
+    Task          the tiles that must and that may be used, and the old melds; no policy is left (tasks.py)
+       |          engines.py: classic/, or twist/ where there are special jokers
+    Problem       the same as counts by number and colour
+       |          solve.py of the engine: a best-first search from number to number
+    Solution      the cheapest way through the numbers
+       |          the engine turns it back into melds
+    Answer        new melds, kept melds, the weight that stays on the rack (engine.py)
+       |          play.py, layout.py: every meld gets its place on the table
+    Arrangement   a legal play: the whole new table, and the tiles laid
+       |          steps.py: what a person has to do
+    Step          words.py: as a sentence
+
+What is asked of all tasks alike (weights, points, a budget) is a `Question` (branching.py). The k best plays
+differ in the tiles they lay; `splitting.py` enumerates these for both engines.
+"""
 
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.own_points import most_points
