@@ -21,7 +21,7 @@ from setuptools.errors import SetupError
 
 COMPILED = [
     "src/tilerummy/bots/outlook.py",
-    "src/tilerummy/bots/standing.py",
+    "src/tilerummy/bots/fitting.py",
     "src/tilerummy/rules/compare.py",
     "src/tilerummy/rules/fault.py",
     "src/tilerummy/rules/folding.py",
@@ -34,7 +34,7 @@ COMPILED = [
     "src/tilerummy/solver/budget.py",
     "src/tilerummy/solver/classic/arrangement.py",
     "src/tilerummy/solver/classic/best_first.py",
-    "src/tilerummy/solver/classic/calmest.py",
+    "src/tilerummy/solver/classic/fewest_changes.py",
     "src/tilerummy/solver/classic/colour_moves.py",
     "src/tilerummy/solver/classic/engine.py",
     "src/tilerummy/solver/classic/groups.py",

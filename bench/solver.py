@@ -49,7 +49,7 @@ def machine() -> str:
 
 
 def hasty(position: Position) -> Arrangement | None:
-    return best_play(position, calm=False)
+    return best_play(position, few_changes=False)
 
 
 def ten_best(position: Position) -> list[Arrangement]:
@@ -173,5 +173,5 @@ def worst(edition: str, count: int) -> Result:
     longest, position = max(zip(times, positions, strict=True), key=lambda pair: pair[0])
     table, rack = format_table(position.table), format_tiles(position.rack)
     print(f"    the worst, {longest / 1000:,.1f} ms: {table} # {rack}")
-    calm = told(f"{edition}, adversarial: fewest changes", micros(best_play, positions, repeats=1))
-    return {**quantiles(times), "table": table, "rack": rack, "fewest changes": calm}
+    fewest = told(f"{edition}, adversarial: fewest changes", micros(best_play, positions, repeats=1))
+    return {**quantiles(times), "table": table, "rack": rack, "fewest changes": fewest}

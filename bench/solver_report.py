@@ -24,7 +24,7 @@ _PEER = "rummikub-solver"
 _CALLS = {
     "bare optimum": "the bare optimum",
     "bare optimum, interpreted": "the bare optimum, interpreted (no C compiler)",
-    "a best play": "`best_play(calm=False)`: a whole legal table",
+    "a best play": "`best_play(few_changes=False)`: a whole legal table",
     "best play with the fewest changes": "`best_play`: with the fewest changes",
     "the ten best plays": "`best_plays`: the ten best",
     "can go out": "`can_go_out`",

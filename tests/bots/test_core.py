@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tilerummy.bots.bags import JOKER, bag_of, minus, plus, stands
+from tilerummy.bots.bags import JOKER, bag_of, fits, minus, plus
 from tilerummy.bots.budget import NO_BUDGET
 from tilerummy.bots.core import find_cores, find_last_core
 from tilerummy.bots.small import lay, own_threes, small_plays, take_back
@@ -24,14 +24,14 @@ def halves(seed: int) -> tuple[list[int], list[int]]:
 def test_a_core_keeps_the_others_in_whatever_else_is_laid(seed: int) -> None:
     rack, rest = halves(seed)
     cores = find_cores(rest, rack, Random(seed), NO_BUDGET.start())
-    assert bool(cores) is not stands(rest)
+    assert bool(cores) is not fits(rest)
     rng = Random(seed)
     for core in cores:
         assert all(one <= other for one, other in zip(core, rack, strict=True))
         free = minus(rack, core)
         for part in (0.0, 0.3, 0.6, 0.8, 0.9, 1.0):
             laid = [sum(rng.random() < part for _ in range(count)) for count in free]
-            assert not stands(plus(rest, laid))
+            assert not fits(plus(rest, laid))
     assert [sum(core) for core in cores] == sorted(map(sum, cores))
 
 
@@ -40,8 +40,8 @@ def test_a_core_keeps_the_others_in_whatever_else_is_laid(seed: int) -> None:
 def test_the_last_core_holds_when_all_the_rest_is_laid(seed: int) -> None:
     rack, rest = halves(seed)
     core = find_last_core(rest, rack, Random(seed), NO_BUDGET.start())
-    assert (core is None) is stands(rest)
-    assert core is None or not stands(plus(rest, minus(rack, core)))
+    assert (core is None) is fits(rest)
+    assert core is None or not fits(plus(rest, minus(rack, core)))
 
 
 def test_the_same_chance_finds_the_same_core_a_turn_later() -> None:
@@ -61,7 +61,7 @@ def test_small_plays_fit_the_table() -> None:
     assert plays[2:] == own_threes(rack)
     for play in plays:
         lay(table, rack, play)
-        assert stands(table)
+        assert fits(table)
         take_back(table, rack, play)
     assert table == bag_of(parse_rack("r4 r5 r6"))
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from tilerummy.bots import Budget
-from tilerummy.bots.bags import Bag, bag_of, minus, plus, stands
+from tilerummy.bots.bags import Bag, bag_of, fits, minus, plus
 from tilerummy.bots.endgame import Endgame
 from tilerummy.bots.small import Faces, lay, own_threes, pairs, single_tiles, take_back
 from tilerummy.rules import load_edition
@@ -27,7 +27,7 @@ def safe_plays(table: Bag, mine: Bag, other: Bag) -> tuple[list[Faces], bool]:
         safe = []
         for play in plays:
             lay(table, mine, play)
-            if not stands(plus(table, other)):
+            if not fits(plus(table, other)):
                 safe.append(play)
             take_back(table, mine, play)
         if safe:
@@ -60,9 +60,9 @@ def dealt(seed: int) -> tuple[Bag, Bag, Bag]:
 def test_the_deals_are_ends() -> None:
     for seed in WON + LOST:
         table, mine, other = dealt(seed)
-        assert stands(table)
-        assert not stands(plus(table, mine))
-        assert not stands(plus(table, other))
+        assert fits(table)
+        assert not fits(plus(table, mine))
+        assert not fits(plus(table, other))
 
 
 @pytest.mark.parametrize("seed", WON + LOST)

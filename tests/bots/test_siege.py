@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.games import game_at
 from tilerummy.bots import Budget, bot_named
-from tilerummy.bots.bags import bag_of, stands
+from tilerummy.bots.bags import bag_of, fits
+from tilerummy.bots.fitting import Laid
 from tilerummy.bots.outlook import play_on, single_moves
-from tilerummy.bots.standing import Laid
 from tilerummy.notation import parse_rack
 from tilerummy.rules import Play, Seat, load_edition, view
 
@@ -50,8 +50,8 @@ def test_tiles_are_laid_as_long_as_all_stand() -> None:
             if bag[face] == 2:
                 continue
             bag[face] += 1
-            assert laid.takes(face, NODES) is stands(bag)
-            if not stands(bag):
+            assert laid.takes(face, NODES) is fits(bag)
+            if not fits(bag):
                 bag[face] -= 1
 
 

@@ -41,12 +41,12 @@ def test_no_search_is_given_more_time_than_is_left(
     carried_out: list[int] = []
 
     def noted(
-        position: Position, objective: Objective, nodes: int = 0, *, calm: bool = True
+        position: Position, objective: Objective, nodes: int = 0, *, few_changes: bool = True
     ) -> Arrangement | None:
-        assert not calm  # the fewest changes may take many times as long for as many nodes
+        assert not few_changes  # the fewest changes may take many times as long for as many nodes
         decided = len(position.rack) < len(seen.rack) and nodes == A_LITTLE_MORE
         (carried_out if decided else asked).append(nodes)
-        return best_play(position, objective, nodes, calm=calm)
+        return best_play(position, objective, nodes, few_changes=few_changes)
 
     monkeypatch.setattr("tilerummy.bots.best.best_play", noted)
     ticks = count()  # a millisecond a look

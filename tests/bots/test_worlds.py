@@ -14,7 +14,7 @@ from tests.support.games import game_at, step
 from tests.support.many_games import games, numbered_game
 from tests.support.printed import ALL
 from tilerummy.bots import BOTS
-from tilerummy.bots.bags import bag_of, plus, stands
+from tilerummy.bots.bags import bag_of, fits, plus
 from tilerummy.bots.unseen import unseen_tiles
 from tilerummy.bots.worlds import Worlds
 from tilerummy.notation import parse_table
@@ -69,7 +69,7 @@ def share_of_fitting_pairs(seen: View) -> float:
     for _ in range(SAMPLES):
         (rack,) = worlds.sample(rng).racks
         singles = [[int(at == face) for at in range(len(rack))] for face, count in enumerate(rack) if count]
-        both += all(stands(plus(table, single)) for single in singles)
+        both += all(fits(plus(table, single)) for single in singles)
     return both / SAMPLES
 
 

@@ -45,10 +45,10 @@ def untouched(position: Position, table: Table) -> int:
 def compare(position: Position) -> None:
     openings = every_play(position)
 
-    def check(play: Arrangement | None, calm: bool = True) -> None:
+    def check(play: Arrangement | None, few_changes: bool = True) -> None:
         assert play is not None, told(position)
         judge(position, play.table, OracleSearch())
-        if calm:
+        if few_changes:
             kept = untouched(position, play.table)
             assert kept == openings[play.laid], f"{format_table(play.table)} in {told(position)}"
 
@@ -67,7 +67,7 @@ def compare(position: Position) -> None:
     most = max(map(len, openings))
     top = max(kept for laid, kept in openings.items() if len(laid) == most)
     assert (len(best.laid), untouched(position, best.table)) == (most, top), told(position)
-    check(best_play(position, calm=False), calm=False)
+    check(best_play(position, few_changes=False), few_changes=False)
     plays = best_plays(position, len(openings) + 1)
     for play in plays:
         check(play)
@@ -110,10 +110,10 @@ def test_all_openings_are_found_at_length(policy: JokerPolicy) -> None:
 
 
 @pytest.mark.parametrize("edition", ["sabra", "ravensburger-fr", "ravensburger-it", "original-fr"])
-@pytest.mark.parametrize("calm", [True, False])
-def test_a_joker_is_laid_where_it_opens(edition: str, calm: bool) -> None:
+@pytest.mark.parametrize("few_changes", [True, False])
+def test_a_joker_is_laid_where_it_opens(edition: str, few_changes: bool) -> None:
     position = position_of(edition, "k1 b1 r1", "y1 J r9 r10", opened=False)
-    play = best_play(position, calm=calm)
+    play = best_play(position, few_changes=few_changes)
     assert play is not None
     assert len(play.laid) == 4
     assert opening_points(position, play.table, FastSearch()) == 30

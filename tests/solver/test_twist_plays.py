@@ -83,7 +83,7 @@ def test_a_budget_is_kept_and_what_is_not_proven_says_so(number: int) -> None:
 @pytest.mark.parametrize("number", range(300, 320))
 def test_a_play_that_need_not_be_calm_lays_as_much(number: int) -> None:
     position = some_position(Random(number))
-    best, hasty = best_play(position), best_play(position, calm=False)
+    best, hasty = best_play(position), best_play(position, few_changes=False)
     assert (best is None) == (hasty is None)
     if best is not None and hasty is not None:
         assert hasty.weight == best.weight

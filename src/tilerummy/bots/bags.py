@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tilerummy.bots.standing import all_stand
+from tilerummy.bots.fitting import all_fit
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import NUMBERED, Tile
@@ -46,12 +46,12 @@ def minus(one: Bag, other: Bag) -> Bag:
     return [a - b for a, b in zip(one, other, strict=True)]
 
 
-def stands(bag: Bag) -> bool:
+def fits(bag: Bag) -> bool:
     """Whether all of these tiles fit into melds."""
     key = bytes(bag)
     known = _known.get(key)
     if known is None:
         if len(_known) >= _MOST_KEPT:
             _known.clear()
-        known = _known[key] = all_stand(bag)
+        known = _known[key] = all_fit(bag)
     return known

@@ -23,25 +23,25 @@ def best_arrangement(
     objective: Objective | Mapping[Tile, int] = Objective.TILES,
     meter: Meter | None = None,
     *,
-    calm: bool = True,
+    few_changes: bool = True,
 ) -> Arrangement | None:
-    """A play that lays the most; if `calm`, with the fewest changes, unless the table is huge.
+    """A play that lays the most; if `few_changes`, with the fewest changes, unless the table is huge.
 
     If the meter runs by the clock, returns what is found in time: perhaps not the best play, perhaps none,
-    and never calm, because searching for the fewest changes may take many times as long per node.
+    and with any changes, because searching for the fewest may take many times as long per node.
     """
     if meter is not None and meter.is_timed:
-        return _within(position, objective, meter.nodes(_NODES), calm=False)
-    best = best_play(position, objective, calm=False)
-    if best is None or not calm:
+        return _within(position, objective, meter.nodes(_NODES), few_changes=False)
+    best = best_play(position, objective, few_changes=False)
+    if best is None or not few_changes:
         return best
-    calmest = _within(position, objective, _NODES)
-    return calmest if calmest is not None and calmest.optimal else best
+    fewest = _within(position, objective, _NODES)
+    return fewest if fewest is not None and fewest.optimal else best
 
 
 def hasty_arrangement(position: Position, meter: Meter) -> Arrangement | None:
     """A good play, found quickly: perhaps not the best, perhaps none although there is one."""
-    return _within(position, Objective.TILES, meter.nodes(_FEW_NODES), calm=not meter.is_timed)
+    return _within(position, Objective.TILES, meter.nodes(_FEW_NODES), few_changes=not meter.is_timed)
 
 
 def carried_out(position: Position, meter: Meter) -> Arrangement | None:
@@ -82,13 +82,13 @@ def some_play(position: Position, meter: Meter) -> Table | None:
 
 def _late(position: Position) -> Arrangement | None:
     """What is found quickly, even though the time is up."""
-    return _within(position, Objective.TILES, _FEW_NODES, calm=False)
+    return _within(position, Objective.TILES, _FEW_NODES, few_changes=False)
 
 
 def _within(
-    position: Position, objective: Objective | Mapping[Tile, int], nodes: int, *, calm: bool = True
+    position: Position, objective: Objective | Mapping[Tile, int], nodes: int, *, few_changes: bool = True
 ) -> Arrangement | None:
     try:
-        return best_play(position, objective, nodes, calm=calm)
+        return best_play(position, objective, nodes, few_changes=few_changes)
     except OutOfBudget:
         return None

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, Bag, minus, plus, stands
+from tilerummy.bots.bags import JOKER, Bag, fits, minus, plus
 from tilerummy.bots.budget import Meter
-from tilerummy.bots.standing import can_cover
+from tilerummy.bots.fitting import can_cover
 from tilerummy.rules.tile import HIGHEST
 
 _NODES: Final = 200
@@ -53,7 +53,7 @@ def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | 
     """The smallest core found that holds if all the rest is laid at once."""
 
     def holds(free: Bag, _: bool) -> bool:
-        return not stands(plus(outside, free))
+        return not fits(plus(outside, free))
 
     return next(iter(_cores(rack, holds, rng, meter, _TRIES)), None)
 

@@ -14,8 +14,8 @@ from typing import Final
 
 from tilerummy.bots.bags import Bag, plus
 from tilerummy.bots.budget import Meter
+from tilerummy.bots.fitting import all_fit
 from tilerummy.bots.small import Faces, lay, own_threes, pairs, single_tiles, take_back
-from tilerummy.bots.standing import all_stand
 
 _NODES: Final = 500
 """Nearly always enough to tell whether somebody can go out; if not, we assume that they can."""
@@ -71,7 +71,7 @@ class Endgame:
         found: list[Faces] = []
         for play in plays:
             lay(table, mine, play)
-            if not all_stand(plus(table, other), _NODES):
+            if not all_fit(plus(table, other), _NODES):
                 found.append(play)
             take_back(table, mine, play)
         return found

@@ -14,8 +14,8 @@ from typing import Final
 
 from tilerummy.bots.bags import JOKER, SIZE, Bag, bag_of, minus, plus
 from tilerummy.bots.bot import Turn
+from tilerummy.bots.fitting import all_fit
 from tilerummy.bots.small import Faces, lay, on_the_table, take_back
-from tilerummy.bots.standing import all_stand
 from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.rules.edition import JokerPolicy, Passing
 from tilerummy.rules.table import Table
@@ -95,13 +95,13 @@ class LastTiles:
         self._points = [face % HIGHEST + 1 for face in range(JOKER)] + [edition.joker_penalty]
         self._table = bag_of(turn.position.table.tiles())
         self._all = plus(plus(self._table, bag_of(turn.position.rack)), other)
-        self._standing: dict[bytes, bool] = {}
+        self._fitting: dict[bytes, bool] = {}
         self._known: dict[bytes, int] = {}
 
     def best(self, mine: Bag, other: Bag, *, passed: bool) -> tuple[int, Faces]:
         """The value, and a play that achieves it (no tiles: passing). `passed`: the other has just passed."""
         *plays, everything = parts_of(mine)[1:]
-        if self._stands(minus(self._all, other)):
+        if self._fits(minus(self._all, other)):
             return 1, everything
         best = -2
         chosen: Faces = ()
@@ -110,7 +110,7 @@ class LastTiles:
             lay(down, mine, play)
             value = -2
             # After nearly every play the other player could go out, so that is tested first.
-            if not self._stands(down) and self._stands(minus(down, other)):
+            if not self._fits(down) and self._fits(minus(down, other)):
                 value = -self._value(other, mine, passed=False)
             take_back(down, mine, play)
             if value > best:
@@ -134,24 +134,24 @@ class LastTiles:
         down = minus(minus(self._all, mine), other)
         for play in plays:
             lay(down, mine, play)
-            fits = self._stands(down)
+            it_fits = self._fits(down)
             take_back(down, mine, play)
-            if fits:
+            if it_fits:
                 return True
         return False
 
-    def _stands(self, bag: Bag) -> bool:
+    def _fits(self, bag: Bag) -> bool:
         """Whether these tiles, which include those on the table, fit into melds."""
         key = bytes(bag)
-        known = self._standing.get(key)
+        known = self._fitting.get(key)
         if known is None:
             self._spend()
             # The quick test is nearly always right, but may miss a way, or take three jokers for a meld.
-            known = bag[JOKER] < _A_MELD and all_stand(bag)
-            self._standing[key] = known = known or self._stands_indeed(bag)
+            known = bag[JOKER] < _A_MELD and all_fit(bag)
+            self._fitting[key] = known = known or self._fits_exactly(bag)
         return known
 
-    def _stands_indeed(self, bag: Bag) -> bool:
+    def _fits_exactly(self, bag: Bag) -> bool:
         laid = minus(bag, self._table)
         rack = as_rack(TILES[face] for face, count in enumerate(laid) for _ in range(count))
         return can_go_out(replace(self._position, rack=rack), _NODES)
@@ -160,7 +160,7 @@ class LastTiles:
         if self._meter.is_timed:
             is_over = self._meter.playouts <= self._reserve
         else:
-            is_over = len(self._standing) >= _QUESTIONS
+            is_over = len(self._fitting) >= _QUESTIONS
         if is_over:
             raise OutOfBudget
 

@@ -69,7 +69,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         ),
         Level(
             "hard",
-            lambda: GreedyBot(calm=True),
+            lambda: GreedyBot(few_changes=True),
             Budget(),
             (1.0, 3.0),
             "bots.level.hard.name",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.bots.bags import JOKER, bag_of, plus, stands
+from tilerummy.bots.bags import JOKER, bag_of, fits, plus
 from tilerummy.bots.best import best_arrangement, hasty_arrangement, sees_the_way_out
 from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
@@ -26,7 +26,7 @@ def may_go_out(position: Position) -> bool:
     table = () if alone else position.table.tiles()
     if _special(position.rack) or _special(table):
         return True
-    return stands(plus(bag_of(position.rack), bag_of(table)))
+    return fits(plus(bag_of(position.rack), bag_of(table)))
 
 
 def _special(tiles: Rack) -> bool:

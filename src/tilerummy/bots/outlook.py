@@ -8,7 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tilerummy.bots.standing import COLOURS, NUMBERS, Laid
+from tilerummy.bots.fitting import COLOURS, NUMBERS, Laid
 
 _NODES: Final = 40
 """Nearly always enough to tell whether a tile fits; if not, it counts as fitting."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.bots.bags import Bag, bag_of, loose_bag, plus, stands
+from tilerummy.bots.bags import Bag, bag_of, fits, loose_bag, plus
 from tilerummy.bots.best import most_tiles
 from tilerummy.bots.bot import TableBot, Turn
 from tilerummy.bots.opening import smallest_opening
@@ -63,7 +63,7 @@ class ParityBot(TableBot):
         """Whether nobody can go out on this table, as far as this bot knows."""
         if turn.view.public.pool_size or len(others_in_turn(turn.view)) > 1:
             return True
-        return not stands(plus(table, bag_of(unseen_tiles(turn.view).elements())))
+        return not fits(plus(table, bag_of(unseen_tiles(turn.view).elements())))
 
 
 def is_first_on_empty_pool(turn: Turn) -> bool:

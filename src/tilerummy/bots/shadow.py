@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tilerummy.bots.bags import Bag, plus, stands
+from tilerummy.bots.bags import Bag, fits, plus
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.parity import ParityBot
 from tilerummy.bots.worlds import Worlds
@@ -20,4 +20,4 @@ class ShadowBot(ParityBot):
             return False
         worlds = Worlds(turn.view)
         samples = [worlds.sample(turn.rng) for _ in range(_RACKS if turn.view.public.pool_size else 1)]
-        return not any(stands(plus(table, rack)) for world in samples for rack in world.racks)
+        return not any(fits(plus(table, rack)) for world in samples for rack in world.racks)

@@ -17,9 +17,9 @@ from tilerummy.bots.best import carried_out, most_tiles
 from tilerummy.bots.bot import Turn
 from tilerummy.bots.core import find_cores, find_last_core
 from tilerummy.bots.endgame import Endgame
+from tilerummy.bots.fitting import all_fit
 from tilerummy.bots.outlook import play_on, single_moves
 from tilerummy.bots.small import Faces, on_the_table, pairs, small_plays
-from tilerummy.bots.standing import all_stand
 from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.bots.worlds import Worlds
 from tilerummy.rules.position import Position
@@ -80,8 +80,8 @@ class Siege:
         self._table = loose_bag(position.table, position.edition.joker_policy)
         self._rack = bag_of(position.rack)
         worlds = Worlds(turn.view)
-        self._alone = len(others_in_turn(turn.view)) == 1
-        self._worlds = [worlds.sample(turn.rng) for _ in range(1 if self._alone else _WORLDS)]
+        self._two_players = len(others_in_turn(turn.view)) == 1
+        self._worlds = [worlds.sample(turn.rng) for _ in range(1 if self._two_players else _WORLDS)]
         self._outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
 
     def lay_all_but_core(self) -> Table | None:
@@ -122,7 +122,7 @@ class Siege:
 
     def _safe(self, plays: list[Faces], cores: list[Bag]) -> list[Faces]:
         """The plays after which nobody can go out, as far as known. With one opponent, a core proves it."""
-        certain = [core for core in cores if self._alone and any(core)]
+        certain = [core for core in cores if self._two_players and any(core)]
         return [
             play
             for play in plays
@@ -131,7 +131,7 @@ class Siege:
 
     def _keeps_in(self, play: Faces) -> bool:
         table = _with(self._table, play)
-        return not any(all_stand(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
+        return not any(all_fit(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
 
     def _taken(self, play: Faces, core: Bag) -> int:
         """How many tiles of the core the play uses."""
@@ -146,7 +146,7 @@ class Siege:
 
     def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
         """The plays in the order in which to try them; near the end, one proved to win comes first."""
-        if self._alone and spare <= _FEW and len(choices) > 1:
+        if self._two_players and spare <= _FEW and len(choices) > 1:
             meter = self._turn.meter
             plays = [choice.play for choice in choices]
             (other,) = self._worlds[0].racks
@@ -170,7 +170,7 @@ class Siege:
 
     def _others(self) -> list[list[Bag]]:
         """For each world, what the others can spare, in turn order; if there are several, all they hold."""
-        if not self._alone:
+        if not self._two_players:
             return [list(world.racks) for world in self._worlds]
         (rack,) = self._worlds[0].racks
         return [[minus(rack, self._cores(plus(self._table, self._rack), rack, 1)[0])]]

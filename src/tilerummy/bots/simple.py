@@ -26,12 +26,12 @@ class RandomBot(TableBot):
 class GreedyBot(TableBot):
     """Lays the most tiles that it can; by the clock, the most that it finds in time.
 
-    If `calm`, with the fewest changes, so that people can follow what it did.
+    If `few_changes`, it changes as few melds as it can, so that people can follow what it did.
     """
 
-    def __init__(self, *, calm: bool = False) -> None:
-        self._calm = calm
+    def __init__(self, *, few_changes: bool = False) -> None:
+        self._few_changes = few_changes
 
     def lay(self, turn: Turn) -> Table | None:
-        best = best_arrangement(turn.position, meter=turn.meter, calm=self._calm)
+        best = best_arrangement(turn.position, meter=turn.meter, few_changes=self._few_changes)
         return None if best is None else best.table

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, Bag, stands
+from tilerummy.bots.bags import JOKER, Bag, fits
 from tilerummy.bots.best import carried_out
 from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
@@ -48,14 +48,14 @@ def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
 
 def single_tiles(table: Bag, rack: Bag) -> list[Faces]:
     """The tiles that fit the table on their own."""
-    return [(face,) for face in range(JOKER) if rack[face] and _fits(table, (face,))]
+    return [(face,) for face in range(JOKER) if rack[face] and _fit_in(table, (face,))]
 
 
 def pairs(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
     """Pairs of tiles that fit the table together, as far as time allows."""
     held = [face for face in range(JOKER) if rack[face]]
     found = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
-    return [pair for pair in found if not meter.is_over and _fits(table, pair)]
+    return [pair for pair in found if not meter.is_over and _fit_in(table, pair)]
 
 
 def own_threes(rack: Bag) -> list[Faces]:
@@ -88,10 +88,10 @@ def on_the_table(position: Position, play: Faces, meter: Meter) -> Table | None:
     return best.table if best is not None and len(best.laid) == len(tiles) else None
 
 
-def _fits(table: Bag, faces: Faces) -> bool:
+def _fit_in(table: Bag, faces: Faces) -> bool:
     for face in faces:
         table[face] += 1
-    fits = stands(table)
+    they_fit = fits(table)
     for face in faces:
         table[face] -= 1
-    return fits
+    return they_fit

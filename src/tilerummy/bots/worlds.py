@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from tilerummy.bots.bags import JOKER, Bag, loose_bag, stands
+from tilerummy.bots.bags import JOKER, Bag, fits, loose_bag
 from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.rules.event import Played
 from tilerummy.rules.public import TilesTaken
@@ -58,7 +58,7 @@ class Worlds:
         bag = list(self._table)
         for face in rack[:-1]:
             bag[face] += 1
-        return stands(bag)
+        return fits(bag)
 
 
 def _drew_last(view: View, seat: Seat) -> bool:

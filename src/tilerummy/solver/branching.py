@@ -34,14 +34,14 @@ class Question:
     """Whether the whole rack must be laid."""
     budget: int = 0
     """Of search nodes, for everything together (roughly); 0: as many as it takes."""
-    calm: bool = True
-    """Whether the answer shall leave as many old melds alone as it can."""
+    few_changes: bool = True
+    """Whether, of equally good answers, the one that leaves the most old melds alone is wanted."""
     accepts: Callable[[Answer], bool] | None = None
     """What else is asked of an answer: where it depends on the place of jokers that are laid as `faces`."""
     faces: Counter[Tile] = field(default_factory=Counter)
 
     def beats(self, promise: Promise, best: Answer) -> bool:
-        return promise > best.merit if self.calm else promise[0] > best.merit[0]
+        return promise > best.merit if self.few_changes else promise[0] > best.merit[0]
 
     def of(self, task: Task) -> Task:
         return replace(task, must=task.must + task.may, may=Counter()) if self.all_of else task
@@ -53,7 +53,9 @@ class Question:
         return self.least_cost(task, self.budget)
 
     def best(self, task: Task, budget: int, at_least: int = 0) -> Answer | None:
-        return engine_for(task).best(self.of(task), self.weights, self.points, budget, at_least, self.calm)
+        return engine_for(task).best(
+            self.of(task), self.weights, self.points, budget, at_least, self.few_changes
+        )
 
 
 class Frontier:

@@ -37,9 +37,15 @@ class Engine(Protocol):
     """With a budget of search nodes (0: none), every method may raise `OutOfBudget`."""
 
     def best(
-        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
+        self,
+        task: Task,
+        weights: Weights,
+        points: int,
+        budget: int,
+        at_least: int = 0,
+        few_changes: bool = True,
     ) -> Answer | None:
-        """The cheapest answer, among those the one that leaves the most old melds alone (if `calm`).
+        """The cheapest answer; if `few_changes`, of those the one that leaves the most old melds alone.
 
         None if there is none, or if it leaves fewer than `at_least` alone.
         """

@@ -84,23 +84,23 @@ def best_play(
     objective: Objective | Weights = Objective.TILES,
     budget: int = 0,
     *,
-    calm: bool = True,
+    few_changes: bool = True,
 ) -> Arrangement | None:
     """The play that lays the most, with the fewest changes to the table; None if there is no play.
 
     `objective` may be weights per tile (whole numbers from 0 to `MOST_WEIGHT`). With a budget (of search
-    nodes), the answer may be marked as not proven, or missing. If it need not be `calm`, it comes sooner, and
-    may rebuild more than it has to: good enough for whoever does not move the tiles by hand.
+    nodes), the answer may be marked as not proven, or missing. Without `few_changes`, it is found sooner and
+    may rebuild more than it has to: good enough if nobody moves the tiles by hand.
     """
     weights = _weights(position.edition, objective)
     if opening_may_continue(position):
-        best = best_opening_turn(position, weights, budget, calm)
+        best = best_opening_turn(position, weights, budget, few_changes)
     else:
-        best = best_answer(branch(position), most_of(position, weights, budget, calm))
-    play = None if best is None else _arrangement(position, best, weights, calm)
+        best = best_answer(branch(position), most_of(position, weights, budget, few_changes))
+    play = None if best is None else _arrangement(position, best, weights, few_changes)
     if play is None and budget and (best is None or not best.optimal):
         hasty = in_haste(position, weights, budget)
-        play = None if hasty is None else _arrangement(position, hasty, weights, calm)
+        play = None if hasty is None else _arrangement(position, hasty, weights, few_changes)
     return play
 
 
@@ -136,7 +136,7 @@ def can_go_out(position: Position, budget: int = 0) -> bool:
     if not position.rack:
         return False
     if counts_faces(position, position.rack):
-        return can_open(position) and opening_of_all(position, budget, calm=False) is not None
+        return can_open(position) and opening_of_all(position, budget, few_changes=False) is not None
     return can_open(position) and least_cost(branch(position), all_of(position, budget)) is not None
 
 
@@ -146,7 +146,7 @@ def go_out(position: Position, budget: int = 0) -> Arrangement | None:
     A budget may run out before these are proven; `OutOfBudget` if it does so before there is any answer.
     """
     if counts_faces(position, position.rack):
-        best = opening_of_all(position, budget, calm=True) if can_open(position) else None
+        best = opening_of_all(position, budget, few_changes=True) if can_open(position) else None
         return None if best is None else _arrangement(position, best, ONE_EACH)
     if not can_go_out(position, budget):
         return None
@@ -190,10 +190,10 @@ def _plays(position: Position, weights: Weights, budget: int) -> Iterator[Arrang
 
 
 def _arrangement(
-    position: Position, answer: Answer, weights: Weights, calm: bool = True
+    position: Position, answer: Answer, weights: Weights, few_changes: bool = True
 ) -> Arrangement | None:
     laid = laid_by(position, answer)
     if not laid:
         return None
-    table = table_of(position, answer, calm)
+    table = table_of(position, answer, few_changes)
     return Arrangement(table, laid, sum([weights.get(tile, 0) for tile in laid]), answer.optimal)

@@ -47,12 +47,12 @@ def points_needed(position: Position) -> int:
     return edition.opening_points if position.needs_opening and not edition.opening_turn_may_continue else 0
 
 
-def most_of(position: Position, weights: Weights, budget: int = 0, calm: bool = True) -> Question:
-    return Question(_scaled(weights), points_needed(position), budget=budget, calm=calm)
+def most_of(position: Position, weights: Weights, budget: int = 0, few_changes: bool = True) -> Question:
+    return Question(_scaled(weights), points_needed(position), budget=budget, few_changes=few_changes)
 
 
-def all_of(position: Position, budget: int = 0, calm: bool = True) -> Question:
-    return Question({}, points_needed(position), all_of=True, budget=budget, calm=calm)
+def all_of(position: Position, budget: int = 0, few_changes: bool = True) -> Question:
+    return Question({}, points_needed(position), all_of=True, budget=budget, few_changes=few_changes)
 
 
 def branch(position: Position) -> Branch:
@@ -61,7 +61,7 @@ def branch(position: Position) -> Branch:
     return branch_of(position)
 
 
-def best_opening_turn(position: Position, weights: Weights, budget: int, calm: bool) -> Answer | None:
+def best_opening_turn(position: Position, weights: Weights, budget: int, few_changes: bool) -> Answer | None:
     """The best turn that begins with an opening and may go on.
 
     Mostly the best play of all lays enough own melds. Where not, the sets of tiles that can be laid are tried
@@ -70,8 +70,8 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, calm: b
     needed = position.edition.opening_points
     if most_points(position.rack) < needed:
         return None
-    best = best_answer(branch(position), most_of(position, weights, budget, calm))
-    if best is not None and _opens(position, best, calm):
+    best = best_answer(branch(position), most_of(position, weights, budget, few_changes))
+    if best is not None and _opens(position, best, few_changes):
         return best
     best = None
     least: int | None = None
@@ -79,13 +79,13 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, calm: b
         for cost, laid in distinct(position, weights, budget):
             if least is not None and cost > least:
                 break
-            found = laying(position, laid, budget, calm)
+            found = laying(position, laid, budget, few_changes)
             if found is None:
                 continue
             least = cost
             if best is None or found.untouched > best.untouched:
                 best = found
-            if not calm or best.untouched == len(position.table.melds):
+            if not few_changes or best.untouched == len(position.table.melds):
                 break
     except OutOfBudget:
         return None if best is None else replace(best, optimal=False)
@@ -138,23 +138,23 @@ def distinct(position: Position, weights: Weights, budget: int = 0) -> Iterator[
             yield cost, laid
 
 
-def laying(position: Position, laid: Rack, budget: int, calm: bool = True) -> Answer | None:
-    """The play that lays exactly these tiles with the fewest changes (if `calm`)."""
+def laying(position: Position, laid: Rack, budget: int, few_changes: bool = True) -> Answer | None:
+    """A play that lays exactly these tiles; if `few_changes`, with the fewest changes."""
     exact = Position(position.edition, position.table, laid, position.opened)
     if counts_faces(position, laid):
-        return opening_of_all(exact, budget, calm)
+        return opening_of_all(exact, budget, few_changes)
     found = best_answer(branch(exact), all_of(exact, budget))
     if found is None and budget:
         raise OutOfBudget
     return found
 
 
-def opening_of_all(position: Position, budget: int, calm: bool) -> Answer | None:
+def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer | None:
     """The whole rack in an opening turn that goes on, with the faces that its jokers need.
 
     First it is asked whether they can be laid so at all: that is told sooner than what changes the least.
     """
-    root, question = branch(position), all_of(position, budget, calm=False)
+    root, question = branch(position), all_of(position, budget, few_changes=False)
     best: Answer | None = None
     most = 0  # old melds that can be left alone when all this is laid
     proven = True
@@ -165,24 +165,29 @@ def opening_of_all(position: Position, budget: int, calm: bool) -> Answer | None
         except OutOfBudget:
             return True
 
-    def opening(faces: Counter[Tile], calm: bool) -> Answer | None:
-        asked = replace(question, calm=calm, faces=faces, accepts=lambda found: _opens(position, found, calm))
+    def opening(faces: Counter[Tile], few_changes: bool) -> Answer | None:
+        asked = replace(
+            question,
+            few_changes=few_changes,
+            faces=faces,
+            accepts=lambda found: _opens(position, found, few_changes),
+        )
         return certain_answer(with_faces(root, faces), asked)
 
     try:
         for faces in opening_faces(position.rack, position.edition.opening_points, possible, budget):
-            found = opening(faces, calm=False)
-            if found is not None and not calm:
+            found = opening(faces, few_changes=False)
+            if found is not None and not few_changes:
                 return found
             if found is not None and best is None:
                 best = replace(found, untouched=-1, optimal=False)  # it serves if there is no time for more
-                free = certain_answer(root, replace(question, calm=True))
-                if free is not None and _opens(position, free, calm=True):
+                free = certain_answer(root, replace(question, few_changes=True))
+                if free is not None and _opens(position, free, few_changes=True):
                     return free
                 if free is not None:
                     most, proven = free.untouched, free.optimal
             if found is not None and best is not None:
-                found = opening(faces, calm=True)
+                found = opening(faces, few_changes=True)
                 if found is not None and found.untouched > best.untouched:
                     best = found
                 if best.untouched == most:
@@ -194,14 +199,14 @@ def opening_of_all(position: Position, budget: int, calm: bool) -> Answer | None
     return best if best is None or proven else replace(best, optimal=False)
 
 
-def _opens(position: Position, answer: Answer, calm: bool) -> bool:
+def _opens(position: Position, answer: Answer, few_changes: bool) -> bool:
     """Whether a turn that lays this is an opening that went on."""
     laid, needed = laid_by(position, answer), position.edition.opening_points
     if most_points(laid) < needed:
         return False
     if not counts_faces(position, laid):
         return True
-    return opening_points(position, table_of(position, answer, calm), _OWN_POINTS) >= needed
+    return opening_points(position, table_of(position, answer, few_changes), _OWN_POINTS) >= needed
 
 
 def counts_faces(position: Position, laid: Rack) -> bool:
@@ -211,8 +216,8 @@ def counts_faces(position: Position, laid: Rack) -> bool:
     )
 
 
-def table_of(position: Position, answer: Answer, calm: bool) -> Table:
-    if calm:
+def table_of(position: Position, answer: Answer, few_changes: bool) -> Table:
+    if few_changes:
         return lay_out(position.table, answer.kept, answer.melds)
     return Table((*answer.kept.values(), *answer.melds))
 

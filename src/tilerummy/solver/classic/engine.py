@@ -28,7 +28,13 @@ class ClassicEngine:
     """Solves tasks in which the only jokers are classic ones."""
 
     def best(
-        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
+        self,
+        task: Task,
+        weights: Weights,
+        points: int,
+        budget: int,
+        at_least: int = 0,
+        few_changes: bool = True,
     ) -> Answer | None:
         problem = problem_of(task, weights, points)
         known = Known()
@@ -37,7 +43,7 @@ class ClassicEngine:
             return None
         if task.old and solution.optimal and _may_stay(task, problem, solution.cost):
             return _answer(task, [], range(len(task.old)), solution)
-        if calm and task.old and solution.optimal:
+        if few_changes and task.old and solution.optimal:
             try:
                 return _calmest(task, problem, solution, known, budget, at_least)
             except OutOfBudget:

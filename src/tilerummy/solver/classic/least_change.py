@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.best_first import BestFirst
-from tilerummy.solver.classic.calmest import Aim, Calmest
+from tilerummy.solver.classic.fewest_changes import Aim, FewestChanges
 from tilerummy.solver.classic.in_turns import TURN, BothEnds, Known, costs_ahead, longer
 from tilerummy.solver.classic.old_melds import OldMeld
 from tilerummy.solver.classic.problem import Problem
@@ -43,13 +43,13 @@ def least_change(
 
 
 def _search(aim: Aim, known: Known, look: int, budget: int) -> tuple[Solution, list[int]] | None:
-    up = Calmest(aim, is_scout=False)
+    up = FewestChanges(aim, is_scout=False)
     if up.advance(TURN):
         return up.found()
     across = aim.mirrored()
-    down = Calmest(across, is_scout=False)
-    scout_for_up = Calmest(across, is_scout=True)
-    scout_for_down = Calmest(aim, is_scout=True)
+    down = FewestChanges(across, is_scout=False)
+    scout_for_up = FewestChanges(across, is_scout=True)
+    scout_for_down = FewestChanges(aim, is_scout=True)
     ends = known.ends
     if ends is None or ends.modes != aim.modes:
         modes = aim.modes
@@ -62,7 +62,7 @@ def _search(aim: Aim, known: Known, look: int, budget: int) -> tuple[Solution, l
     return _in_turns([(scout_for_up, up), (scout_for_down, down)], budget).found()
 
 
-def _in_turns(pairs: list[tuple[Calmest, Calmest]], budget: int) -> Calmest:
+def _in_turns(pairs: list[tuple[FewestChanges, FewestChanges]], budget: int) -> FewestChanges:
     """The search that comes to its end first, of scouts and seekers."""
     turn: int = TURN
     expanded: int = 0
@@ -82,6 +82,6 @@ def _in_turns(pairs: list[tuple[Calmest, Calmest]], budget: int) -> Calmest:
     raise OutOfBudget
 
 
-def _how_far(pair: tuple[Calmest, Calmest]) -> int:
+def _how_far(pair: tuple[FewestChanges, FewestChanges]) -> int:
     """How much a seeker has learnt from its scout."""
     return sum(pair[0].passed())

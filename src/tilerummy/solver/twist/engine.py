@@ -16,9 +16,15 @@ class SpecialEngine:
     """Solves tasks with any jokers; where there are special ones, jokers are free, so none are pinned."""
 
     def best(
-        self, task: Task, weights: Weights, points: int, budget: int, at_least: int = 0, calm: bool = True
+        self,
+        task: Task,
+        weights: Weights,
+        points: int,
+        budget: int,
+        at_least: int = 0,
+        few_changes: bool = True,
     ) -> Answer | None:
-        old = [meld for _, meld in task.old] if calm else []
+        old = [meld for _, meld in task.old] if few_changes else []
         solution = least_change(problem_of(task, weights, points), old, budget)
         if solution is None:
             return None

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from tilerummy.bots.bags import JOKER, bag_of, plus, stands
-from tilerummy.bots.standing import can_cover
+from tilerummy.bots.bags import JOKER, bag_of, fits, plus
+from tilerummy.bots.fitting import can_cover
 from tilerummy.notation import parse_rack
 from tilerummy.rules import load_edition
 from tilerummy.solver import arrange
@@ -30,7 +30,7 @@ from tilerummy.solver import arrange
     ],
 )
 def test_small_bags(tiles: str, stand: bool) -> None:
-    assert stands(bag_of(parse_rack(tiles))) is stand
+    assert fits(bag_of(parse_rack(tiles))) is stand
 
 
 @pytest.mark.many
@@ -45,7 +45,7 @@ def test_agrees_with_the_solver(edition_id: str) -> None:
         kept = list(table.tiles())
         for bag in (tiles, kept, rng.sample(kept, max(0, len(kept) - 1))):
             _, left, _ = arrange(tuple(sorted(bag)))
-            assert stands(bag_of(bag)) is (not left)
+            assert fits(bag_of(bag)) is (not left)
             standing += not left
     assert standing > 50
 
@@ -66,7 +66,7 @@ def test_tiles_stand_with_the_help_of_some_others(from_above: bool) -> None:
         chosen = [dict(zip(helpful, part, strict=True)) for part in parts]
         bags = [[used.get(face, 0) for face in range(JOKER + 1)] for used in chosen]
         covered = can_cover(must, bags[-1], from_above, 10**6)
-        assert covered is any(stands(plus(must, bag)) for bag in bags)
+        assert covered is any(fits(plus(must, bag)) for bag in bags)
         answers.add(covered)
     assert answers == {False, True}
 

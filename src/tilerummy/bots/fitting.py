@@ -219,7 +219,7 @@ class _Search:
         return self.ends_well(place + 1, a0, a1, a2, a3, left)
 
 
-def all_stand(bag: list[int], nodes: int = _ALL_NODES) -> bool:
+def all_fit(bag: list[int], nodes: int = _ALL_NODES) -> bool:
     """Whether all these tiles (numbered ones by colour and number, then the jokers) fit into melds."""
     return can_cover(bag, _NOTHING, _scarce_above(bag), nodes)
 

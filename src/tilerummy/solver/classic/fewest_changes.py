@@ -46,7 +46,7 @@ class Aim:
         return other
 
 
-class Calmest:
+class FewestChanges:
     """Best first by the changes, then by the cost, with what is sure to come of both; then the deepest."""
 
     def __init__(self, aim: Aim, is_scout: bool) -> None:

@@ -16,8 +16,8 @@ def test_it_lays_as_much(edition: str) -> None:
     for style in STYLES[:2] + STYLES[6:8]:
         position = made_up(rng, edition_named(edition), style)
         objective, weights = any_objective(rng, position.edition)
-        calm = reached(position, best_play(position, objective), weights)
-        hasty = reached(position, best_play(position, objective, calm=False), weights)
-        assert (calm is None) == (hasty is None), told(position)
-        if calm is not None and hasty is not None:
-            assert hasty.weight == calm.weight, told(position)
+        fewest = reached(position, best_play(position, objective), weights)
+        hasty = reached(position, best_play(position, objective, few_changes=False), weights)
+        assert (fewest is None) == (hasty is None), told(position)
+        if fewest is not None and hasty is not None:
+            assert hasty.weight == fewest.weight, told(position)
