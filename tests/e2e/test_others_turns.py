@@ -162,3 +162,57 @@ def test_what_was_watched_live_is_not_shown_again(visit: Open) -> None:
     my_turn(ben)
     expect(ben.locator(".board .piece.laid")).to_have_count(2)
     assert flights(ben) == 0
+
+
+# --- the last play stays readable
+
+
+def told_again(visit: Open, **options: object) -> Page:
+    """It is my turn after a bot's play, on a page that was loaded since, whose clocks stand still."""
+    page = bots_play(visit, MANY, **options)
+    my_turn_again(page)
+    page.clock.install()
+    page.reload()
+    my_turn_again(page)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    let_fly(page)
+    return page
+
+
+def seen_again(page: Page) -> None:
+    """The table as it was, then the play, then the table as it is."""
+    tiles, laid = page.locator(".board .piece"), page.locator(".board .piece.laid")
+    expect(tiles).to_have_count(ON_TABLE)
+    page.clock.run_for(600)
+    wait_for_flights(page)
+    count = tiles.count()
+    expect(laid).to_have_count(count - ON_TABLE)
+    let_fly(page)
+    page.clock.run_for(1600)
+    expect(laid).to_have_count(0)
+    expect(tiles).to_have_count(count)
+
+
+def test_the_last_play_stays_readable_in_my_turn_and_a_tap_shows_it_again(visit: Open) -> None:
+    page = told_again(visit)
+    status = page.locator(".status")
+    expect(status).to_contain_text("opened with")
+    expect(status).to_contain_text("Your turn.")
+    status.locator(".again").click()
+    seen_again(page)
+
+
+def test_each_line_of_the_log_shows_its_play_again(visit: Open) -> None:
+    page = told_again(visit)
+    log = page.get_by_role("region", name="What happened")
+    log.get_by_role("button").first.click()
+    seen_again(page)
+
+
+def test_on_a_phone_the_log_is_a_sheet(visit: Open) -> None:
+    page = told_again(visit, viewport=PHONE)
+    expect(page.get_by_role("region", name="What happened")).to_be_hidden()
+    HANDS.press(page, "What happened")
+    page.get_by_role("dialog").locator("ol button").first.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    seen_again(page)

@@ -42,5 +42,6 @@ function sentences(event: EventMessage["events"][number]): Sentence[] {
   }
 }
 
-const ofLine = (line: GameLine): Sentence[] =>
+/** All of it, also what is seen anyhow. */
+export const ofLine = (line: GameLine): Sentence[] =>
   line.event === null ? [] : narrate(line, line.own?.event === "own-draw" ? line.own.tiles : null);

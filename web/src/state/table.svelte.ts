@@ -19,6 +19,7 @@ import { parseTiles } from "../lib/tiles";
 import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
+import { MoveLog } from "./move-log.svelte";
 import { OthersDraft } from "./others-draft.svelte";
 import { type Lie, OwnTiles } from "../table/own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
@@ -42,6 +43,7 @@ export class TableStore extends OwnTiles {
   refusal = $state.raw<Fault | null>(null);
   busy = $state(false);
   story = $state.raw<Part[][]>([]);
+  readonly log = new MoveLog();
   /** Service time minus this machine's. */
   offset = $state(0);
   /** Whether the server has lost steps that I had seen; said until something happens. */
@@ -224,6 +226,8 @@ export class TableStore extends OwnTiles {
       entry.events.flatMap((event) => tell(event, message.table, message.you.seat)),
     );
     this.story = (this.caughtUp ? [...this.story, ...told] : told).slice(-30);
+    if (!this.caughtUp || first) this.log.restart();
+    for (const entry of message.events) this.log.hear(entry.events, message.table, message.you.seat);
     // Whoever was away hears what the others heard.
     const called = this.myTurn && turnOver ? [t("page.game.called")] : [];
     const missed = this.caughtUp ? told.slice(-MISSED) : [];
@@ -258,6 +262,8 @@ export class TableStore extends OwnTiles {
     witness(this.table.id, this.game, this.seat, lines);
     const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
     if (told.length) this.story = [...this.story, ...told].slice(-30);
+    if (newGame) this.log.restart();
+    this.log.hear(message.events, this.table, this.seat);
     const called = this.myTurn && turnOver ? [t("page.game.called")] : []; // heard, but no part of the tale
     if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);

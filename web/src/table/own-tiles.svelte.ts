@@ -7,6 +7,8 @@ import type { Sound } from "../lib/sound";
 import { type Face, byGroups, byRuns } from "../lib/tiles";
 import { t } from "../state/words.svelte";
 
+const BEFORE_MS = 500;
+const AFTER_MS = 1500;
 const EMPTY: Draft = { melds: [], rack: [] };
 const SORTINGS = { runs: byRuns, groups: byGroups };
 export type Sorting = keyof typeof SORTINGS;
@@ -166,8 +168,8 @@ export abstract class OwnTiles {
     const draft = mine || over ? next : rebase(this.draft, this.base, next);
     const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
     if (news.length) this.fresh = new Set(news);
-    const lay = new Set(this.base.melds.flatMap((meld) => meld.pieces.map((one) => one.id)));
-    const came = next.melds.flatMap((meld) => meld.pieces.map((one) => one.id).filter((id) => !lay.has(id)));
+    const lay = idsOf(this.base.melds);
+    const came = [...idsOf(next.melds)].filter((id) => !lay.has(id));
     this.base = next;
     if (turnOver || over || differs(draft, this.draft)) {
       this.history.restart(draft);
@@ -187,6 +189,19 @@ export abstract class OwnTiles {
   protected acted(): void {
     if (this.laidBy.size) this.laidBy = new Map();
     this.showing.skip();
+  }
+
+  /** A play of before, once more: the felt goes back to how it lay, the play is made, and all lies as it truly does. */
+  showAgain({ seat, before, after }: { seat: number; before: readonly string[]; after: readonly string[] }): void {
+    const earlier = tableFrom(this.draft.melds, before);
+    const later = tableFrom(earlier, after);
+    const lay = idsOf(earlier);
+    const came = new Set([...idsOf(later)].filter((id) => !lay.has(id)));
+    this.showing.skip();
+    this.showing.show(
+      { melds: earlier, seat: null, laid: new Set(), hold: BEFORE_MS },
+      { melds: later, seat, laid: came, hold: AFTER_MS },
+    );
   }
 
   private allBack(): Draft {
@@ -227,6 +242,9 @@ export abstract class OwnTiles {
     this.canRedo = this.history.canRedo;
   }
 }
+
+const idsOf = (melds: Draft["melds"]): Set<number> =>
+  new Set(melds.flatMap((meld) => meld.pieces.map((one) => one.id)));
 
 type Rack = Draft["rack"];
 

@@ -5,6 +5,8 @@ export type Scene = {
   melds: readonly DraftMeld[];
   /** Whose play it was: the new tiles come from there. Null where the felt only goes back to how it lay. */
   seat: number | null;
+  /** The tiles that are marked as laid just now; left out: those that are anyhow. */
+  laid?: ReadonlySet<number>;
   /** For so long it stays when everything has come to rest, in milliseconds. */
   hold?: number;
 };

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import type { EventMessage, TableView } from "../src/protocol";
+import type { MoveLog } from "../src/state/move-log.svelte";
+
+const TABLE = { seats: [{ name: "Ann" }, { name: "Bob" }, { name: "Eve" }] } as TableView;
+let log: MoveLog;
+let inWords: (parts: readonly never[]) => string;
+const hear = (...lines: object[]): void =>
+  log.hear([{ type: "game", game: 1, events: lines }] as unknown as EventMessage["events"], TABLE, 0);
+const said = (): string[] => log.lines.map((line) => inWords(line.said as never[]));
+const dealt = { event: "racks-dealt", number: 1, rack_size: 14, pool_size: 64 };
+const turn = (number: number, seat: number): object => ({ event: "turn-began", number, seat });
+const played = (seat: number, laid: string, table: string): object => ({
+  event: "played",
+  seat,
+  laid,
+  table,
+  points: 0,
+});
+const passed = { event: "passed", seat: 0 };
+const drew = (seat: number, more: object = {}): object => ({ event: "tiles-taken", seat, count: 1, ...more });
+
+beforeEach(async () => {
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("document", { baseURI: "http://here/", documentElement: { dataset: {}, lang: "en" } });
+  const words = await import("../src/state/words.svelte");
+  await words.speak("en");
+  inWords = words.inWords;
+  log = new (await import("../src/state/move-log.svelte")).MoveLog();
+});
+
+it("has what everybody did, mine too, by turns", () => {
+  hear(dealt, turn(1, 0));
+  hear(played(0, "r4 r5 r6", "r4 r5 r6"), turn(2, 1));
+  hear(drew(1), turn(3, 2));
+  expect(said().slice(1)).toEqual(["You laid red 4, red 5, red 6.", "Bob drew a tile."]);
+  expect(log.lines.map((line) => line.turn)).toEqual([0, 1, 2]);
+});
+
+it("tells in one line what somebody did in one turn", () => {
+  hear(dealt, turn(1, 1));
+  hear(
+    { event: "time-up-seen", seat: 1, outcome: "restored", table: "", laid: "", taken: "" },
+    drew(1, { count: 3, penalty: true }),
+    turn(2, 2),
+  );
+  expect(said().at(-1)).toMatch(/^Time was up for Bob.* Bob drew 3 /);
+  expect(log.lines.at(-1)!.play).toBe(null);
+});
+
+it("knows the table before and after each play", () => {
+  hear(dealt, turn(1, 1), played(1, "r4 r5 r6", "r4 r5 r6"), turn(2, 2));
+  hear(played(2, "r7", "r4 r5 r6 r7"), turn(3, 0));
+  expect(log.lines.at(-1)!.play).toEqual({ seat: 2, before: ["r4 r5 r6"], after: ["r4 r5 r6 r7"] });
+});
+
+it("knows what happened since I did something", () => {
+  hear(dealt, turn(1, 0), passed, turn(2, 1), played(1, "r4 r5 r6", "r4 r5 r6"), turn(3, 2), drew(2), turn(4, 0));
+  expect(log.since(0).map((line) => line.seat)).toEqual([1, 2]);
+  hear(passed, turn(5, 1));
+  expect(log.since(0)).toEqual([]);
+});
