@@ -116,6 +116,16 @@ def test_nothing_moves_for_whoever_wants_no_motion(visit: Open) -> None:
     assert flights(page) == 0
 
 
+def test_the_winning_play_is_seen_before_the_result_covers_it(visit: Open) -> None:
+    page = bots_play(visit, "r10 r11 r12 b10 b11 b12")
+    wait_for_flights(page)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator(".board .piece.laid")).to_have_count(6)
+    expect(page.locator(".rack .piece")).to_have_count(5)  # nothing has changed its place
+    let_fly(page)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def two(visit: Open, **settings: object) -> tuple[Page, Page]:
     """Ada is on turn, Ben watches."""
     ada, ben = visit(None), visit(None, **MOVING)

@@ -112,6 +112,7 @@ def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case
     expect(ada.get_by_role("alert").first).to_contain_text(f"Ten seconds left. {case.before}")
     time_up(ada)
     expect(ada.get_by_role("status").first).to_contain_text(case.after)
+    expect(ada.locator(".status.late")).to_contain_text(case.after)  # where one looks, too
     my_turn(ben)
     assert ada.evaluate("alarms") == 1, "the warning is said once"
     for page in (ada, ben):
@@ -119,6 +120,7 @@ def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case
     drawn = Counter(text(rack(ada)).split()) - Counter(case.rack.split())
     assert drawn.total() == case.drawn
     expect(ada.locator(".rack .piece")).to_have_count(len(case.rack.split()) + case.drawn)
+    expect(ada.locator(".rack .piece.fresh")).to_have_count(case.drawn)
     expect(ada.get_by_role("button", name="Undo")).to_be_disabled()
 
 

@@ -282,3 +282,57 @@ it("a rack knows how it is sorted", () => {
   expect(store.isSorted("groups")).toBe(true);
   expect(store.draft.rack.map((one) => one.face)).toEqual(["r1", "r2", "k4"]);
 });
+
+describe("time that runs out", () => {
+  const restored = { event: "time-up-seen", seat: 0, outcome: "restored", table: "k1 k2 k3", laid: "", taken: "" };
+  const penalty = { ...drew, seat: 0, penalty: true, own: { event: "own-draw", tiles: "b9" } };
+  const runOut = (): void => {
+    hear(welcome(2));
+    store.sort("runs");
+    store.move([store.draft.rack.find((one) => one.face === "r1")!.id], { to: "rack", at: 0 });
+    plan();
+    hear({
+      ...event({ turn: 1, turn_number: 3 }, restored, penalty, { event: "turn-began", seat: 1, number: 3 }),
+      you: { ...YOU, rack: "b9 k4 r1 r2" },
+    });
+  };
+
+  it("leaves my rack in my order, and marks only what I drew", () => {
+    runOut();
+    expect(store.draft.rack.map((one) => one.face)).toEqual(["r1", "k4", "r2", "b9"]);
+    expect(store.draft.rack.filter((one) => store.fresh.has(one.id)).map((one) => one.face)).toEqual(["b9"]);
+  });
+
+  it("is told until I do something", () => {
+    runOut();
+    hear(event({ turn: 0, turn_number: 4 }, drew, { event: "turn-began", seat: 0, number: 4 }));
+    expect(store.timeUp).not.toBe(null);
+    plan();
+    expect(store.timeUp).toBe(null);
+  });
+});
+
+describe("a reset", () => {
+  it("finds the rack as I had it, also after another's turn", () => {
+    hear(welcome(3));
+    store.sort("runs");
+    plan();
+    hear(event({ turn: 0, turn_number: 4 }, drew, { event: "turn-began", seat: 0, number: 4 }));
+    store.reset();
+    expect(store.draft.rack.map((one) => one.face)).toEqual(["k4", "r1", "r2"]);
+  });
+});
+
+describe("the play of another", () => {
+  const played = { event: "played", seat: 1, laid: "k4", table: "k1 k2 k3 k4", points: 4, opening: false };
+
+  it("is shown, and marked until I do something", () => {
+    hear(welcome(3));
+    hear(event({ turn: 0, turn_number: 4, melds: melds("k1 k2 k3 k4") }, played));
+    expect(store.showing.now?.seat).toBe(1);
+    expect(store.laid.size).toBe(1);
+    store.move([store.draft.rack[0]!.id], { to: "new" });
+    expect(store.laid.size).toBe(0);
+    expect(store.showing.now).toBe(null);
+  });
+});

@@ -21,6 +21,10 @@ export class MoveLog {
   /** What lies on the table; null where that isn't known yet. */
   private table: readonly string[] | null = null;
 
+  get last(): LogLine | null {
+    return this.lines.at(-1) ?? null;
+  }
+
   restart(): void {
     this.lines = [];
     this.turn = 0;
@@ -35,7 +39,7 @@ export class MoveLog {
       const play = this.played(line);
       for (const sentence of ofLine(line)) {
         const said = toldBy(sentence, (seat) => nameOf(table, seat), me);
-        const seat = sentence.seats.length === 1 ? sentence.seats[0]! : null;
+        const seat = sentence.seats.length === 1 ? sentence.seats[0]! : "seat" in line ? line.seat : null;
         const last = lines.at(-1);
         // What somebody did in one turn is one line: time is up, and three tiles are drawn.
         if (last && seat !== null && last.seat === seat && last.turn === this.turn)

@@ -15,11 +15,11 @@ import { type Command, Connection, type Status, browserWorld } from "../net/conn
 import { address, api } from "../net/api";
 import { type Draft, textsOf } from "../table/draft";
 import type { Sound } from "../lib/sound";
-import { parseTiles } from "../lib/tiles";
+import { type Face, parseTiles } from "../lib/tiles";
 import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
-import { MoveLog } from "./move-log.svelte";
+import { type LogLine, MoveLog } from "./move-log.svelte";
 import { OthersDraft } from "./others-draft.svelte";
 import { type Lie, OwnTiles } from "../table/own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
@@ -44,6 +44,8 @@ export class TableStore extends OwnTiles {
   busy = $state(false);
   story = $state.raw<Part[][]>([]);
   readonly log = new MoveLog();
+  /** What happened to me when my time was up; stays until I do something. */
+  timeUp = $state.raw<LogLine | null>(null);
   /** Service time minus this machine's. */
   offset = $state(0);
   /** Whether the server has lost steps that I had seen; said until something happens. */
@@ -63,7 +65,7 @@ export class TableStore extends OwnTiles {
   );
   private readonly others = new OthersDraft();
   private readonly rackMemory = new RackMemory(
-    () => this.table && { table: this.table.id, rack: this.draft.rack.map((one) => one.face) },
+    () => this.table && { table: this.table.id, rack: this.ownInOrder.map((one) => one.face) },
   );
   private watchable = prefs.showDraft;
 
@@ -256,7 +258,7 @@ export class TableStore extends OwnTiles {
     if (newGame) this.begin(this.lie, [], null, false);
     else {
       const melds = mine ? this.draft.melds : (this.others.melds ?? this.base.melds);
-      this.goOn(this.lie, melds, { turnOver, mine, over, by: mine ? null : playedBy(lines) });
+      this.goOn(this.lie, melds, { turnOver, mine, over, by: mine ? null : playedBy(lines), drawn: drawnIn(lines) });
     }
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
@@ -264,6 +266,7 @@ export class TableStore extends OwnTiles {
     if (told.length) this.story = [...this.story, ...told].slice(-30);
     if (newGame) this.log.restart();
     this.log.hear(message.events, this.table, this.seat);
+    if (lines.some((line) => line.event === "time-up-seen" && line.seat === this.seat)) this.timeUp = this.log.last;
     const called = this.myTurn && turnOver ? [t("page.game.called")] : []; // heard, but no part of the tale
     if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
     this.sounds(before.turn, before.over === null || before.over === undefined, lines);
@@ -351,6 +354,11 @@ export class TableStore extends OwnTiles {
     this.voice.say(text);
   }
 
+  protected override acted(): void {
+    super.acted();
+    this.timeUp = null;
+  }
+
   protected override rackChanged(): void {
     this.rackMemory.soon();
   }
@@ -359,6 +367,12 @@ export class TableStore extends OwnTiles {
     this.voice.noise(name);
   }
 }
+
+/** The tiles that I drew, if I did. */
+const drawnIn = (lines: readonly GameLine[]): Face[] | null => {
+  const own = lines.flatMap((line) => (line.own?.event === "own-draw" ? parseTiles(line.own.tiles) : []));
+  return own.length ? own : null;
+};
 
 /** Whose play it is. */
 const playedBy = (lines: readonly GameLine[]): number | null =>

@@ -1,5 +1,5 @@
 /** My half of a table: what I make of the tiles until I am done. How they lay before, and what comes of it, is known elsewhere. */
-import { type Draft, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
+import { type Draft, type Piece, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
 import { History } from "./history";
 import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "./rebase";
 import { Showing } from "./showing.svelte";
@@ -9,6 +9,7 @@ import { t } from "../state/words.svelte";
 
 const BEFORE_MS = 500;
 const AFTER_MS = 1500;
+const LAST_MS = 1200; // the play that ends a game is looked at
 const EMPTY: Draft = { melds: [], rack: [] };
 const SORTINGS = { runs: byRuns, groups: byGroups };
 export type Sorting = keyof typeof SORTINGS;
@@ -22,6 +23,8 @@ type Going = {
   over: boolean;
   /** By the play of this seat, which is shown. */
   by?: number | null;
+  /** The tiles that I drew; the rest of what is new on my rack came back to me. */
+  drawn?: readonly Face[] | null;
 };
 
 export abstract class OwnTiles {
@@ -44,6 +47,8 @@ export abstract class OwnTiles {
   readonly wanted = new Map<number, { x: number; y: number }>();
   nudged = $state(0);
   private readonly history = new History<Draft>(EMPTY);
+  /** My rack as I put it in order, with the places of the tiles that I have laid in this turn. */
+  private order: readonly number[] = [];
 
   /** The draft is another one; `send`: somebody may want to hear of it. */
   protected abstract drafted(send: boolean): void;
@@ -161,15 +166,21 @@ export abstract class OwnTiles {
   }
 
   /** The table went on from `melds`. My draft survives as far as it can, and while there is a turn to come. */
-  protected goOn(now: Lie, melds: Draft["melds"], { turnOver, mine = false, over, by = null }: Going): void {
-    const pieces = mine ? this.draft.rack : [...this.draft.rack, ...laid(this.draft)];
+  protected goOn(
+    now: Lie,
+    melds: Draft["melds"],
+    { turnOver, mine = false, over, by = null, drawn = null }: Going,
+  ): void {
+    const table = tableFrom(melds, now.melds);
+    const lies = idsOf(table);
+    const pieces = this.ownInOrder.filter((one) => !lies.has(one.id));
     const known = new Set(pieces.map((one) => one.id));
-    const next: Draft = { melds: tableFrom(melds, now.melds), rack: rackFrom(pieces, now.rack) };
+    const next: Draft = { melds: table, rack: rackFrom(pieces, now.rack) };
     const draft = mine || over ? next : rebase(this.draft, this.base, next);
-    const news = next.rack.filter((one) => !known.has(one.id)).map((one) => one.id);
-    if (news.length) this.fresh = new Set(news);
+    const news = next.rack.filter((one) => !known.has(one.id));
+    if (news.length) this.fresh = new Set((drawn ? these(news, drawn) : news).map((one) => one.id));
     const lay = idsOf(this.base.melds);
-    const came = [...idsOf(next.melds)].filter((id) => !lay.has(id));
+    const came = [...lies].filter((id) => !lay.has(id));
     this.base = next;
     if (turnOver || over || differs(draft, this.draft)) {
       this.history.restart(draft);
@@ -178,10 +189,9 @@ export abstract class OwnTiles {
       this.history.replace((one) => (one === this.history.now ? draft : one));
       this.refresh();
     }
-    if (by !== null) {
-      this.laidBy = new Map([...this.laidBy, [by, came]]);
-      this.showing.show({ melds: this.draft.melds, seat: by });
-    }
+    if (by !== null) this.laidBy = new Map([...this.laidBy, [by, came]]);
+    if (by !== null || (mine && over))
+      this.showing.show({ melds: this.draft.melds, seat: by, hold: over ? LAST_MS : 0 });
     this.rackChanged();
   }
 
@@ -205,22 +215,19 @@ export abstract class OwnTiles {
   }
 
   private allBack(): Draft {
-    const rack = [...this.draft.rack, ...laid(this.draft)];
-    return {
-      melds: this.base.melds,
-      rack: inOrderOf(
-        rack,
-        this.history.first.rack.map((one) => one.id),
-      ),
-    };
+    return { melds: this.base.melds, rack: this.ownInOrder };
   }
 
-  /** Where on my rack this tile stood before this turn: before the first that stood behind it. */
+  /** All that is mine, on the rack or laid in this turn, in the order in which I had it on my rack. */
+  protected get ownInOrder(): Draft["rack"] {
+    return inOrderOf([...this.draft.rack, ...laid(this.draft)], this.order);
+  }
+
+  /** Where on my rack this tile belongs: before the first that stood behind it. */
   private homeOf(id: number): number {
-    const order = this.history.first.rack.map((one) => one.id);
-    const behind = new Set(order.slice(order.indexOf(id) + 1));
+    const behind = new Set(this.order.slice(this.order.indexOf(id) + 1));
     const at = this.draft.rack.findIndex((one) => behind.has(one.id));
-    return at < 0 || !order.includes(id) ? this.draft.rack.length : at;
+    return at < 0 || !this.order.includes(id) ? this.draft.rack.length : at;
   }
 
   private step(next: Draft): void {
@@ -238,6 +245,11 @@ export abstract class OwnTiles {
 
   private refresh(): void {
     this.draft = this.history.now;
+    this.order = withGaps(
+      this.draft.rack.map((one) => one.id),
+      laid(this.draft).map((one) => one.id),
+      this.order,
+    );
     this.canUndo = this.history.canUndo;
     this.canRedo = this.history.canRedo;
   }
@@ -245,6 +257,28 @@ export abstract class OwnTiles {
 
 const idsOf = (melds: Draft["melds"]): Set<number> =>
   new Set(melds.flatMap((meld) => meld.pieces.map((one) => one.id)));
+
+/** This order, with those that are away where they were: each behind the one that it stood behind. */
+export function withGaps(rack: readonly number[], away: readonly number[], before: readonly number[]): number[] {
+  const order = [...rack];
+  const gone = new Set(away);
+  before.forEach((id, at) => {
+    if (!gone.has(id)) return;
+    const left = before.slice(0, at).findLast((one) => order.includes(one));
+    order.splice(left === undefined ? 0 : order.indexOf(left) + 1, 0, id);
+  });
+  return [...order, ...away.filter((id) => !order.includes(id))];
+}
+
+/** As many of these as have these faces. */
+function these(pieces: readonly Piece[], faces: readonly Face[]): Piece[] {
+  const left = [...faces];
+  return pieces.filter((one) => {
+    const at = left.indexOf(one.face);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
 
 type Rack = Draft["rack"];
 
