@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
+import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 
 from tests.compiled.building import build
 from tests.compiled.conftest import INSTALLED
+from tests.front.readme_lines import run_lines
 from tests.server.processes import free_port, until_it_answers
 from tests.support.project import ROOT
 
@@ -48,6 +51,20 @@ print(*sorted(installed - found))
 """
 
 
+WEIGHED = """
+from importlib.metadata import distributions
+found = {}
+for one in distributions():
+    name = one.metadata["Name"].lower()
+    if name not in ("pip", "setuptools"):
+        found[name] = sum(f.locate().stat().st_size for f in one.files or () if f.locate().exists())
+import json
+print(json.dumps(found))
+"""
+MOST_PACKAGES = 15
+MOST_BYTES = 40_000_000
+
+
 def modules() -> list[str]:
     paths = [path.relative_to(ROOT / "src") for path in (ROOT / "src/tilerummy").rglob("*.py")]
     names = [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
@@ -59,6 +76,27 @@ def test_the_environment_holds_what_the_package_declares_and_nothing_else(
 ) -> None:
     seeds = {"pip", "setuptools"}  # what Python itself puts into a new environment
     assert set(run_compiled(FOREIGN).split()) <= seeds
+
+
+def test_it_is_light(run_compiled: Callable[[str], str]) -> None:
+    weights = json.loads(run_compiled(WEIGHED))
+    assert len(weights) <= MOST_PACKAGES, sorted(weights)
+    assert sum(weights.values()) <= MOST_BYTES, weights
+
+
+def test_what_is_public_has_words_and_can_be_copied_and_pickled(run_compiled: Callable[[str], str]) -> None:
+    program = Path(__file__).with_name("public_names.py").read_text(encoding="utf-8")
+    assert run_compiled(program) == "fine\n"
+
+
+def test_the_lines_of_the_readme_run_compiled(tmp_path: Path) -> None:
+    """With the libraries of the extra `arena`, which the environment of the tests has."""
+    package = INSTALLED.parent / "package"
+    assert "r9 r10 r11 r12 r13" in run_lines(sys.executable, str(package), tmp_path)
+
+
+def test_python_m_works(run_installed: Callable[..., str]) -> None:
+    assert "ravensburger-de" in run_installed("python", "-m", "tilerummy", "editions")
 
 
 def assert_all_can_be_imported(run_compiled: Callable[[str], str], within: str, first: str = "") -> None:
@@ -85,6 +123,20 @@ def test_every_module_can_be_imported_as_plain_python(
     zipfile.ZipFile(wheel).extractall(plain)
     first = f"import sys; sys.path.insert(0, {str(plain)!r})\n"
     assert_all_can_be_imported(run_compiled, within=str(plain), first=first)
+
+
+def test_a_wheel_made_of_the_sources_holds_the_same(checkout_with_page: Path, tmp_path: Path) -> None:
+    """As where there is no wheel for somebody's system: pip builds one from the source distribution."""
+    sources, said = build("build_sdist", checkout_with_page, tmp_path / "sdist")
+    assert sources is not None, said
+    with tarfile.open(sources) as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (unpacked,) = (tmp_path / "unpacked").iterdir()
+    again, said = build("build_wheel", unpacked, tmp_path / "again")
+    straight, _ = build("build_wheel", checkout_with_page, tmp_path / "straight")
+    assert again is not None, said
+    assert straight is not None
+    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(straight).namelist())
 
 
 def test_the_command_works(run_installed: Callable[..., str]) -> None:

@@ -18,6 +18,7 @@ from tilerummy.arena.entrant import NotABudget, entrant_named
 from tilerummy.arena.extras import MissingExtra, needed
 from tilerummy.arena.ratings import OPENSKILL, Rating, ratings_of
 from tilerummy.bots import BOTS, Budget
+from tilerummy.cli import completion
 from tilerummy.cli.arena_problems import told
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.language import say
@@ -33,7 +34,13 @@ _NAMES: Final = ", ".join(BOTS)
 
 @click.group(help=say("cli.arena.help"), short_help=say("cli.arena.short"), invoke_without_command=True)
 @edition_options
-@click.option("--bots", "names", metavar="A,B[,C,D]", help=say("cli.arena.bots", names=_NAMES))
+@click.option(
+    "--bots",
+    "names",
+    metavar="A,B[,C,D]",
+    shell_complete=completion.bots,
+    help=say("cli.arena.bots", names=_NAMES),
+)
 @click.option("--deals", type=click.IntRange(1), default=_DEALS, metavar="N", help=say("cli.arena.deals"))
 @click.option("--seed", default="tilerummy", metavar="TEXT", help=say("cli.arena.seed"))
 @click.option("--workers", type=click.IntRange(1), metavar="K", help=say("cli.arena.workers"))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from tilerummy.bots import LEVELS, NO_BUDGET, Budget, NoSuchBot, bot_named
+from tilerummy.cli import completion
 from tilerummy.cli.language import current_language, say
 from tilerummy.cli.options import INTERRUPTED
 
 
 @click.command(help=say("cli.bot.help"), short_help=say("cli.bot.short"))
-@click.argument("name", metavar="BOT")
+@click.argument("name", metavar="BOT", shell_complete=completion.bots)
 @click.option("--url", required=True, metavar="URL", help=say("cli.bot.url"))
 @click.option("--table", required=True, metavar="CODE", help=say("cli.bot.table"))
 @click.option("--name", "called", metavar="NAME", help=say("cli.bot.name"))

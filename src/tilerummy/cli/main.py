@@ -29,13 +29,19 @@ from tilerummy.version import __version__
 @click.group(
     cls=SpokenGroup,
     help=say("cli.main.help"),
-    context_settings={"max_content_width": 100},
+    context_settings={"max_content_width": 100, "auto_envvar_prefix": "TILERUMMY"},
+    invoke_without_command=True,
 )
 @click.version_option(__version__, "-V", "--version", prog_name="tilerummy", help=say("cli.frame.version"))
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # so that terminals without “quotes” or ø still work
+    if context.invoked_subcommand is None:
+        click.echo(say("cli.main.rest"))
+        with serve.make_context("serve", ["--open"], parent=context) as serving:
+            serve.invoke(serving)
 
 
 for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena, bot):

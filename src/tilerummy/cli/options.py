@@ -7,6 +7,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from tilerummy.cli import completion
 from tilerummy.cli.language import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
@@ -21,7 +22,14 @@ json_option = click.option("--json", "as_json", is_flag=True, help=say("cli.opti
 
 _house_options = (
     click.option("--tiles", metavar="NAME", help=say("cli.option.tiles")),
-    click.option("--house", "house", multiple=True, metavar="KEY=VALUE", help=say("cli.option.house")),
+    click.option(
+        "--house",
+        "house",
+        multiple=True,
+        metavar="KEY=VALUE",
+        shell_complete=completion.house_rules,
+        help=say("cli.option.house"),
+    ),
 )
 
 
@@ -35,7 +43,11 @@ def house_options(command: Command) -> Command:
 def edition_options(command: Command) -> Command:
     """`--edition`, `--tiles` and `--house`; `chosen_edition` turns them into an edition."""
     option = click.option(
-        "--edition", "edition_id", metavar="EDITION", help=say("cli.option.edition", default=DEFAULT_EDITION)
+        "--edition",
+        "edition_id",
+        metavar="EDITION",
+        shell_complete=completion.editions,
+        help=say("cli.option.edition", default=DEFAULT_EDITION),
     )
     return option(house_options(command))
 

@@ -12,8 +12,10 @@ from typing import Final
 import click
 
 from tilerummy.cli.language import say
+from tilerummy.cli.terminal.saving import CannotSave, data_folder
 
 _PORT: Final = 8000
+_TABLES: Final = "tables.db"
 _LONGEST_URL: Final = 200
 """Limited because it goes into QR codes."""
 
@@ -49,7 +51,7 @@ def serve(
     from tilerummy.server.run import run  # noqa: PLC0415
     from tilerummy.server.store import StoreError, is_shared, open_store  # noqa: PLC0415
 
-    url = database or f"sqlite:///{Path(click.get_app_dir('tilerummy')) / 'tables.db'}"
+    url = database or f"sqlite:///{_usual_file()}"
     if workers > 1 and not is_shared(url):
         raise click.UsageError(say("cli.serve.one-worker"))
 
@@ -120,6 +122,17 @@ def _port_problem(host: str, port: int) -> str | None:
         except OSError as error:
             return error.strerror or str(error)
     return None
+
+
+def _usual_file() -> Path:
+    """Beside the records of the terminal; where earlier versions kept tables, if some are there."""
+    earlier = Path(click.get_app_dir("tilerummy")) / _TABLES
+    if earlier.exists():
+        return earlier
+    try:
+        return data_folder() / _TABLES
+    except CannotSave:  # no home
+        return earlier
 
 
 def _tell_where(host: str, port: int, public_url: str | None, root_path: str, *, open_page: bool) -> None:

@@ -90,6 +90,7 @@ def load_edition(edition_id: str) -> Edition:
 
 
 def all_editions() -> tuple[Edition, ...]:
+    """The printed editions, the default first."""
     return tuple(load_edition(edition_id) for edition_id in EDITION_IDS)
 
 

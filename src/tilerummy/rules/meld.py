@@ -55,6 +55,9 @@ class Reading:
     points: int
     """The sum of the numbers of all places: what the meld is worth in an opening."""
 
+    def __reduce__(self) -> tuple[type[Reading], tuple[Shape, tuple[tuple[Place, ...], ...], int]]:
+        return Reading, (self.shape, self.stands, self.points)  # compiled, it can't be copied otherwise
+
 
 @lru_cache(maxsize=_KEPT)
 def readings(meld: Meld) -> tuple[Reading, ...]:

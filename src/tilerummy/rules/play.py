@@ -23,6 +23,9 @@ class Verdict:
     opens: bool
     """Whether this play is the opening."""
 
+    def __reduce__(self) -> tuple[type[Verdict], tuple[Rack, int, bool]]:
+        return Verdict, (self.laid, self.points, self.opens)  # compiled, it can't be copied otherwise
+
 
 def judge(position: Position, table: Table, search: Search) -> Verdict:
     """The verdict on turning the position's table into `table`; raises `Illegal` with the first reason."""

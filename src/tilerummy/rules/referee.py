@@ -32,6 +32,9 @@ class Referee:
     def search(self) -> Search:
         return self._search
 
+    def __reduce__(self) -> tuple[type[Referee], tuple[Search]]:
+        return Referee, (self._search,)  # what is compiled in it doesn't know how to copy itself
+
     def begin(
         self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
     ) -> tuple[Event, ...]:

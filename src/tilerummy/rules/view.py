@@ -40,6 +40,7 @@ class View:
     """Whether this seat may demand a new deal now."""
 
     def position(self) -> Position:
+        """Where this seat stands, for the solver."""
         if self.seat is None:
             raise ValueError("a spectator has no rack to play from")
         return Position(self.public.edition, self.public.table, self.rack, self.public.opened[self.seat])
@@ -73,6 +74,7 @@ class EventView:
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What this seat may know of the game; None is a spectator."""
     if seat is None:
         return View(state.public, None, (), may_redeal=False)
     return View(state.public, seat, state.racks[seat], may_redeal=seat in state.asked)

@@ -1,0 +1,5 @@
+"""`python -m tilerummy`: the command line."""
+
+from tilerummy.cli.start import start
+
+start()

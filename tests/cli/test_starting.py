@@ -1,0 +1,80 @@
+"""The ways to start: `tilerummy` alone, `python -m tilerummy`, and what a shell proposes."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import run
+from tests.server.processes import free_port, until_it_answers
+from tests.support.patience import PATIENCE
+
+
+def test_without_arguments_the_game_starts_and_opens_its_page(tmp_path: Path) -> None:
+    port = free_port()
+    opened = tmp_path / "opened"
+    browser = tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n", encoding="utf-8")
+    browser.chmod(0o755)
+    environment = {
+        **os.environ,
+        "BROWSER": str(browser),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "HOME": str(tmp_path),
+        "LC_ALL": "C.UTF-8",
+        "TILERUMMY_SERVE_PORT": str(port),
+        "TILERUMMY_SERVE_HOST": "127.0.0.1",
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tilerummy"], env=environment, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        until_it_answers(process, f"http://127.0.0.1:{port}/healthz")
+        assert process.stdout is not None
+        assert "For all else: tilerummy --help" in process.stdout.readline()
+        while not opened.exists():
+            assert process.poll() is None
+        assert opened.read_text(encoding="utf-8").strip() == f"http://127.0.0.1:{port}/"
+        assert (tmp_path / "data/tilerummy/tables.db").exists()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "proposed"),
+    [
+        ("play --edition sa", ["sabra"]),
+        ("play --level m", ["master", "medium"]),
+        ("play --house joker_pol", ["joker_policy="]),
+        ("play --house joker_policy=fr", ["joker_policy=free", "joker_policy=frozen"]),
+        ("play --house nothing=", []),
+        ("arena --bots master,gre", ["master,greedy"]),
+        ("bot har", ["hard"]),
+        ("rules ori", ["original-de", "original-fr", "original-it"]),
+        ("ser", ["serve"]),
+    ],
+)
+def test_a_shell_knows_editions_bots_and_levels(typed: str, proposed: list[str]) -> None:
+    words = f"tilerummy {typed}"
+    environment = {
+        **os.environ,
+        "_TILERUMMY_COMPLETE": "bash_complete",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split()) - 1),
+    }
+    code = "import sys; sys.argv[0] = 'tilerummy'; from tilerummy.cli.start import start; start()"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+    assert sorted(line.split(",", 1)[1] for line in done.stdout.split()) == proposed, done.stderr
+
+
+def test_every_help_of_serve_shows_its_defaults_and_examples() -> None:
+    shown = " ".join(run("serve", "--help").out.split())
+    assert "Examples: tilerummy serve --open" in shown
+    for default in ("0.0.0.0", "8000", "~/.local/share/tilerummy"):
+        assert f"{default}]" in shown
