@@ -31,7 +31,7 @@ def generated() -> dict[str, str]:
 
 
 def _box(edition: Edition) -> dict[str, object]:
-    """What scores depend on, by the keys that house rules have."""
+    """What scores depend on, and who starts, by the keys that house rules have."""
     return {
         "min_players": edition.min_players,
         "max_players": edition.max_players,
@@ -40,6 +40,7 @@ def _box(edition: Edition) -> dict[str, object]:
         "joker_penalty": edition.joker_penalty,
         "match_unit": edition.match_unit.value,
         "match_winner": edition.match_winner.value,
+        "start": edition.start.value,
         "tile_sets": {
             tiles.name: {
                 "copies": tiles.copies,

@@ -23,15 +23,18 @@ ENGLISH_FILES = [path.name for path in MESSAGES.glob("*.toml") if re.search(r"(^
 
 SAME_EVERYWHERE = {"Bot", "Sabra", "Twist", "tilerummy"}
 SAME = {
-    "de": {"Code", "Match", "Pool", "Wow"},
+    "de": {"Code", "Match", "Name", "Pool", "Wow"},
     "fr": {
+        "Correction",
         "Match",
         "Menu",
         "Options",
         "Pages",
+        "Place",
         "Points",
         "Secret",
         "Table",
+        "Total",
         "joker",
         "jokers",
         "minutes",

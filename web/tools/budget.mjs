@@ -8,7 +8,7 @@ const MOST = 120_000;
 const manifest = JSON.parse(readFileSync(join(FOLDER, ".vite/manifest.json"), "utf8"));
 
 // Everything but what only other pages load.
-const ELSEWHERE = /views\/(Replay|Rules|NewTable|Handover)\.svelte$/;
+const ELSEWHERE = /views\/(Replay|Rules|NewTable|Handover|AtTheTable)\.svelte$/;
 const seen = new Set();
 function visit(key) {
   if (seen.has(key) || ELSEWHERE.test(key)) return;

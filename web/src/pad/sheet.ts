@@ -24,6 +24,8 @@ export type Box = {
   joker_penalty: number;
   match_unit: string;
   match_winner: string;
+  /** Who begins a game. */
+  start: string;
   tile_sets: Record<string, TileSet>;
 };
 export type Game = {
@@ -59,13 +61,13 @@ export class PadError extends Error {
 }
 
 const JOKERS = ["J", "D", "C", "M"];
-const KNOWN = boxes as Record<string, Box>;
+export const BOXES = boxes as Record<string, Box>;
 
 export function sheetOf(evening: readonly Entry[]): Sheet {
   const noted = lines(evening);
   const chosen = noted.find((line) => line.note.what === "box")?.note as BoxNote | undefined;
   if (!chosen) throw new PadError("no-box");
-  const known = KNOWN[chosen.edition];
+  const known = BOXES[chosen.edition];
   if (!known) throw new PadError("unknown-box");
   const sheet: Sheet = {
     box: { ...known, ...chosen.house },
@@ -108,8 +110,17 @@ function scored(sheet: Sheet, line: string, game: GameNote): Game {
   const named = [...game.resigned, game.out, game.starter].filter((player) => player !== null);
   if (named.some((player) => !players.includes(player))) throw new PadError("did-not-play");
   checkTiles(box, Object.values(game.left));
-  const points = byPlayer(players, (player) => costOf(box, game.left[player]!));
+  const points = pointsOf(box, players, game);
   return { line, players, points, ...settled(box, players, points, game) };
+}
+
+const pointsOf = (box: Box, players: readonly string[], game: GameNote): Record<string, number> =>
+  byPlayer(players, (player) => costOf(box, game.left[player]!));
+
+/** What a game would bring everybody, while it is entered; throws `PadError` if it can't be. */
+export function scoresOf(box: Box, players: string[], game: GameNote): Record<string, number> {
+  checkTiles(box, Object.values(game.left));
+  return settled(box, players, pointsOf(box, players, game), game).scores;
 }
 
 function checkPlayers(sheet: Sheet, players: readonly string[]): void {
@@ -124,15 +135,20 @@ function checkPlayers(sheet: Sheet, players: readonly string[]): void {
 
 function checkTiles(box: Box, left: readonly (number | string)[]): void {
   const tiles = left.flatMap((each) => (typeof each === "number" ? [] : facesOf(each)));
-  const { copies, jokers } = box.tile_sets[box.tiles]!;
   for (const tile of new Set(tiles)) {
-    const most = isJoker(tile) ? jokers[JOKERS.indexOf(tile)]! : copies;
+    const most = copiesOf(box, tile);
     if (tiles.filter((other) => other === tile).length > most)
       throw new PadError("too-many-of-a-tile", [], { tile, most });
   }
 }
 
-const costOf = (box: Box, left: number | string): number =>
+/** How many of a face are in the box. */
+export function copiesOf(box: Box, face: Face): number {
+  const { copies, jokers } = box.tile_sets[box.tiles]!;
+  return isJoker(face) ? jokers[JOKERS.indexOf(face)]! : copies;
+}
+
+export const costOf = (box: Box, left: number | string): number =>
   typeof left === "number"
     ? left
     : facesOf(left).reduce((sum, face) => sum + (isJoker(face) ? box.joker_penalty : numberOf(face)), 0);

@@ -9,10 +9,30 @@ export function recall(key: string): string | null {
   }
 }
 
-export function remember(key: string, value: string): void {
+/** Whether it is kept: private windows may have no storage, and what is chosen then holds until the page is closed. */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(PREFIX + key, value);
+    return true;
   } catch {
-    // Private windows may have no storage: the choice holds until the page is closed.
+    return false;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // What could never be kept is forgotten already.
+  }
+}
+
+/** All keys that begin like this. */
+export function remembered(start: string): string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return keys.filter((key) => key.startsWith(PREFIX + start)).map((key) => key.slice(PREFIX.length));
+  } catch {
+    return [];
   }
 }

@@ -1,0 +1,179 @@
+"""The score pad at one's own table: whole evenings, as families write them down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.test_pages import faults, fits
+from tilerummy.messages import say
+
+FOUR = ("Ann", "Ben", "Cem", "Dora")
+
+
+class ScorePad:
+    """What somebody does with the pad, in the words of the page."""
+
+    def __init__(self, page: Page, language: str = "en") -> None:
+        self.page = page
+        self.language = language
+
+    def word(self, key: str, **details: str | int) -> str:
+        return say(f"page.pad.{key}", self.language, **details)
+
+    def press(self, key: str) -> None:
+        self.page.get_by_role("button", name=self.word(key), exact=True).click()
+
+    def set_up(self, edition: str, names: Sequence[str], length: int = 0) -> None:
+        page = self.page
+        page.get_by_label(self.word("box")).select_option(edition)
+        for number, name in enumerate(names, 1):
+            if number > 2:
+                self.press("add-player")
+            page.get_by_label(self.word("name", number=number), exact=True).fill(name)
+        page.locator("form select").nth(1).select_option(str(length))
+        self.press("begin")
+        page.locator(".actions").wait_for()
+
+    def enter(self, out: str | None, left: Mapping[str, int | Sequence[str]]) -> None:
+        self.press("enter")
+        self.fill(out, left)
+        self.press("save")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+    def fill(self, out: str | None, left: Mapping[str, int | Sequence[str]]) -> None:
+        page = self.page
+        page.get_by_role("radio", name=out or self.word("nobody"), exact=True).check(force=True)
+        for name, each in left.items():
+            if isinstance(each, int):
+                page.get_by_label(self.word("left-of", name=name)).fill(str(each))
+                continue
+            row = page.locator(".rack", has_text=name)
+            row.get_by_role("button").click()
+            for tile in each:
+                page.get_by_role("button", name=self.word("add-tile", name=tile), exact=True).click()
+            row.get_by_role("button").click()
+
+    def line(self, number: int) -> Locator:
+        return self.page.locator("tbody tr").nth(number - 1)
+
+    def correct(self, number: int) -> None:
+        self.line(number).get_by_role("button").click()
+
+    def totals(self) -> list[str]:
+        return numbers(self.page.locator("tfoot tr").first)
+
+    def scores(self, number: int) -> list[str]:
+        return numbers(self.line(number))
+
+
+def numbers(row: Locator) -> list[str]:
+    """With a hyphen for a minus, and for no game at all."""
+    return [re.sub("[\u2212\u2013]", "-", text) for text in row.locator("td").all_inner_texts()]
+
+
+def at_the_table(visit: Open, language: str = "en", **more: object) -> ScorePad:
+    page = visit("at-the-table", locale=language, **more)
+    page.locator("main h1").wait_for()
+    return ScorePad(page, language)
+
+
+def test_an_evening_of_four_with_a_stuck_game_a_correction_and_a_late_player(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=PHONE, has_touch=True)
+    page = pad.page
+    pad.set_up("ravensburger-de", FOUR[:3], length=3)
+    pad.enter("Ann", {"Ben": 5, "Cem": ["red 5", "joker"]})
+    assert pad.scores(1) == ["+60", "-5", "-55"]
+    pad.enter(None, {"Ann": 9, "Ben": 4, "Cem": 20})
+    assert pad.scores(2) == ["-5", "+21", "-16"]
+
+    # The sum was wrong, as is found two games later.
+    pad.correct(1)
+    page.get_by_label(pad.word("left-of", name="Ben")).fill("7")
+    expect(page.get_by_role("status").filter(has_text="62")).to_be_visible()
+    pad.press("save")
+    assert pad.scores(1) == ["+62", "-7", "-55"]
+
+    pad.press("players")
+    page.get_by_label(pad.word("new-name"), exact=True).fill("Dora")
+    page.get_by_label(pad.word("sits-after")).select_option(label="Ann")
+    pad.press("add-player")
+    page.keyboard.press("Escape")
+    assert page.locator("thead th").all_inner_texts()[1:] == ["Ann", "Dora", "Ben", "Cem"]
+    assert pad.scores(1) == ["+62", "-", "-7", "-55"]
+
+    page.reload()
+    page.locator(".actions").wait_for()
+    assert pad.totals() == ["+57", "0", "+14", "-71"]
+    pad.enter("Dora", {"Ann": 10, "Ben": 1, "Cem": 2})
+    expect(page.locator(".over")).to_contain_text("Ann")
+    assert pad.totals() == ["+47", "+13", "+13", "-73"]
+    pad.press("undo")
+    assert pad.totals() == ["+57", "0", "+14", "-71"]
+    expect(page.locator(".over")).to_have_count(0)
+    assert faults(page) == []
+    assert fits(page)
+
+
+def test_the_round_printed_in_the_booklet_of_twist(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=DESKTOP)
+    pad.set_up("twist", FOUR, length=1)
+    for out, left in (
+        ("Ann", {"Ben": 5, "Cem": 16, "Dora": 3}),
+        ("Cem", {"Ann": 6, "Ben": 11, "Dora": 5}),
+        ("Dora", {"Ann": 32, "Ben": 13, "Cem": 2}),
+        ("Cem", {"Ann": 10, "Ben": 25, "Dora": 6}),
+    ):
+        pad.enter(out, left)
+    assert pad.totals() == ["-24", "-54", "+45", "+33"]
+    expect(pad.page.locator(".over")).to_contain_text("Cem")
+
+
+def test_what_cannot_be_is_said_before_it_is_saved(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=SMALL)
+    page = pad.page
+    pad.set_up("sabra", FOUR[:3])
+    pad.press("enter")
+    save = page.get_by_role("button", name=pad.word("save"), exact=True)
+    expect(save).to_be_disabled()
+    pad.fill("Ann", {"Ben": 3})
+    expect(page.get_by_role("dialog")).to_contain_text(pad.word("missing", names="Cem"))
+    pad.fill(None, {"Ann": 4, "Ben": 4, "Cem": 9})
+    expect(page.get_by_role("dialog")).to_contain_text(pad.word("wrong.starter-needed", names="Ann, Ben"))
+    page.get_by_label(pad.word("who-started")).select_option(label="Ben")
+    expect(save).to_be_enabled()
+    assert faults(page) == []
+    assert fits(page)
+    save.click()
+    assert pad.scores(1) == ["+2", "+3", "-5"]
+
+
+def test_two_tabs_write_on_one_pad(visit: Open) -> None:
+    pad = at_the_table(visit)
+    pad.set_up("sabra", FOUR[:2])
+    other = ScorePad(pad.page.context.new_page())
+    other.page.goto(pad.page.url)
+    other.page.locator(".actions").wait_for()
+    pad.enter("Ann", {"Ben": 3})
+    expect(other.page.locator("tbody tr")).to_have_count(1)
+    other.enter("Ben", {"Ann": 4})
+    expect(pad.page.locator("tbody tr")).to_have_count(2)
+    assert pad.totals() == other.totals() == ["-1", "+1"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it", "nl"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=lambda size: str(size["width"]))
+def test_an_evening_of_six_in_every_language(visit: Open, language: str, size: dict[str, int]) -> None:
+    pad = at_the_table(visit, language, viewport=size)
+    six = (*FOUR, "Emil", "Frida")
+    pad.set_up("xp", six, length=2)
+    for winner in ("Emil", "Frida"):
+        pad.enter(winner, {name: 10 for name in six if name != winner})
+        assert fits(pad.page)
+        assert faults(pad.page) == []
+    assert pad.totals() == ["-20", "-20", "-20", "-20", "+40", "+40"]

@@ -1,0 +1,33 @@
+/** An evening for other programs. */
+import type { Entry } from "./evening";
+import { type Sheet, totals } from "./sheet";
+
+/** A text in a cell of a spreadsheet. One that begins like a formula is kept from being one. */
+const cell = (value: string | number): string => {
+  const text = typeof value === "string" && /^[=+@\t-]/.test(value) ? `'${value}` : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/** A line for every game and adjustment, a column for every player. */
+export function asCsv(sheet: Sheet, words: { game: string; total: string; adjustment: string }): string {
+  const players = [...sheet.players.keys()];
+  const rows: (string | number)[][] = [[words.game, ...players.map((id) => sheet.players.get(id)!.name)]];
+  sheet.games.forEach((game, at) => rows.push([at + 1, ...players.map((id) => game.scores[id] ?? "")]));
+  for (const { note } of sheet.adjustments)
+    rows.push([note.note || words.adjustment, ...players.map((id) => (id === note.player ? note.points : ""))]);
+  const sums = totals(sheet);
+  rows.push([words.total, ...players.map((id) => sums[id] ?? 0)]);
+  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+}
+
+/** The file that the command line and other devices read; docs/records.md has its form. */
+export const asFile = (entries: readonly Entry[]): string =>
+  [{ format: "tilerummy-evening", version: 1 }, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+
+export function download(name: string, type: string, text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

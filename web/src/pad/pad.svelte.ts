@@ -1,0 +1,131 @@
+/** The score pad of one evening, as this device knows it: every note is kept before it is shown. */
+import { forget, recall, remember, remembered } from "../state/memory";
+import { type Entry, type Line, type Note, type PlayerNote, begun, corrected, lines, merged } from "./evening";
+import { type Sheet, sheetOf } from "./sheet";
+
+const START = "evening.";
+
+/** `randomUUID` would be shorter, but plain http on the home network doesn't have it. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function device(): string {
+  const known = recall("device");
+  if (known) return known;
+  const mine = newId().slice(0, 8);
+  remember("device", mine);
+  return mine;
+}
+
+const kept = (id: string): Entry[] => JSON.parse(recall(START + id) ?? "[]") as Entry[];
+
+export class Pad {
+  entries = $state.raw<Entry[]>([]);
+  /** False where the browser keeps nothing: then everything holds only as long as the page is open. */
+  isKept = $state(true);
+  readonly sheet: Sheet = $derived(sheetOf(this.entries));
+  readonly lines: Line[] = $derived(lines(this.entries));
+  /** What takes the last note back. */
+  #undo = $state.raw<(() => void) | null>(null);
+
+  constructor(readonly id: string) {
+    this.entries = merged(kept(id));
+  }
+
+  get exists(): boolean {
+    return this.entries.length > 0;
+  }
+
+  get canUndo(): boolean {
+    return this.#undo !== null;
+  }
+
+  note(note: Note): string {
+    const entry = begun(this.entries, note, this.#writer());
+    this.#add(entry);
+    this.#undo = () => this.#rewrite(entry.line, { what: "removed" });
+    return entry.line;
+  }
+
+  rewrite(line: string, note: Note): void {
+    const before = this.line(line).note;
+    this.#rewrite(line, note);
+    this.#undo = () => this.#rewrite(line, before);
+  }
+
+  undo(): void {
+    this.#undo?.();
+    this.#undo = null;
+  }
+
+  line(id: string): Line {
+    return this.lines.find((line) => line.id === id)!;
+  }
+
+  /** What another device, or another tab, has written. */
+  merge(others: readonly Entry[]): void {
+    this.entries = merged(this.entries, others);
+    this.#keep();
+  }
+
+  /** Another tab has written: a tab that never hears of it would overwrite it. */
+  watch(): () => void {
+    const hear = (event: StorageEvent): void => {
+      if (event.key?.endsWith(START + this.id)) this.entries = merged(this.entries, kept(this.id));
+    };
+    addEventListener("storage", hear);
+    return () => removeEventListener("storage", hear);
+  }
+
+  #rewrite(line: string, note: Note): void {
+    this.#add(corrected(this.entries, this.line(line), note, this.#writer()));
+  }
+
+  #add(entry: Entry): void {
+    this.entries = merged(this.entries, kept(this.id), [entry]);
+    this.#keep();
+  }
+
+  #keep(): void {
+    this.isKept = remember(START + this.id, JSON.stringify(this.entries));
+  }
+
+  #writer(): { id: string; at: number; by: string } {
+    return { id: newId(), at: Date.now(), by: device() };
+  }
+}
+
+export type Evening = { id: string; at: number; sheet: Sheet };
+
+/** All evenings on this device, the latest first. */
+export function evenings(): Evening[] {
+  return remembered(START)
+    .map((key) => key.slice(START.length))
+    .flatMap((id) => {
+      const entries = merged(kept(id));
+      return entries.length ? [{ id, at: Math.max(...entries.map(({ at }) => at)), sheet: sheetOf(entries) }] : [];
+    })
+    .toSorted((one, other) => other.at - one.at);
+}
+
+export const discard = (id: string): void => forget(START + id);
+
+export type Setup = { edition: string; house: Record<string, number>; length: number; names: string[] };
+
+/** Begins an evening; the next one is set up like it. */
+export function begin(setup: Setup): string {
+  const pad = new Pad(newId());
+  pad.note({ what: "box", edition: setup.edition, house: setup.house, length: setup.length });
+  setup.names.forEach((name, at) => pad.note(player(name, at + 1)));
+  remember("pad.last", JSON.stringify(setup));
+  return pad.id;
+}
+
+export const lastSetup = (): Partial<Setup> => JSON.parse(recall("pad.last") ?? "{}") as Partial<Setup>;
+
+export const player = (name: string, place: number): PlayerNote => ({ what: "player", name, place, here: true });
+
+/** Everybody who was ever named here, so that a name is typed once. */
+export const knownNames = (): string[] => [
+  ...new Set(evenings().flatMap(({ sheet }) => [...sheet.players.values()].map(({ name }) => name))),
+];
