@@ -93,7 +93,7 @@ def end(page: Page) -> None:
     HANDS.press(page, "Menu")
     HANDS.press(page, "Give up this game")
     HANDS.press(page, "Yes, give up")
-    page.locator("dialog").get_by_text("zero").wait_for()
+    page.locator("dialog figure").wait_for()
 
 
 def replay(page: Page) -> None:

@@ -9,6 +9,7 @@ from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.e2e.hands import Drags, Keys, Mouse, Taps
 from tests.e2e.player import SHORT_GAME, Hands, edition_of, play_game
 from tests.e2e.tables import new_table, start
+from tilerummy.messages import say
 
 TOUCH = {"has_touch": True, "is_mobile": True}
 WAYS = [
@@ -78,5 +79,6 @@ def went_out(page: Page) -> None:
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("You won!")
     expect(dialog).to_contain_text("You went out and won the game!")
-    expect(dialog).to_contain_text("zero")
+    expect(dialog.get_by_text(say("page.finish.last-play"))).to_be_visible()
+    expect(dialog.locator("figure polyline").first).to_be_attached()
     expect(dialog).to_contain_text("✓ The deal was fair")

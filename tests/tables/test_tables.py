@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tables.desk import SECOND, TWO, Desk, phase_of, play_to_the_end, playing, seated
-from tilerummy.rules import Reason
+from tilerummy.rules import Reason, rack_points
 from tilerummy.tables import (
     BotLevel,
     Refusal,
@@ -216,3 +216,31 @@ def test_a_rename_that_changes_nothing_is_no_entry() -> None:
     desk.do("ann", ask.Rename("Ann"))
     desk.do("bob", ask.Rename(" Bob "))
     assert len(desk.log) == before
+
+
+def test_whoever_gives_up_against_bots_alone_has_not_to_watch_them() -> None:
+    desk = Desk(Settings("sabra", seats=(None, *[BotLevel.EASY] * 3)))
+    desk.do("ann", ask.Sit("Ann"))
+    desk.do("ann", ask.Start())
+    desk.do("ann", ask.Resign(1))
+    assert desk.state.phase is TablePhase.OVER
+    assert desk.state.game is not None
+    result = desk.state.game.public.result
+    assert result is not None
+    racks = [rack_points(desk.state.edition, rack) for rack in desk.state.game.racks]
+    (winner,) = result.winners
+    assert racks[winner] == min(racks[1:])
+    assert sum(result.scores) == 0
+    assert desk.replayed() == desk.state
+
+
+def test_a_game_goes_on_while_a_person_plays_in_it() -> None:
+    desk = Desk(Settings("sabra", seats=(None, None, BotLevel.EASY, BotLevel.EASY)))
+    for user in ("ann", "bob"):
+        desk.do(user, ask.Sit(user))
+    desk.do("ann", ask.Start())
+    desk.only_these_are_there("ann")
+    desk.do("ann", ask.Resign(1))
+    assert phase_of(desk) is TablePhase.PLAYING  # Bob may come back
+    desk.do("bob", ask.Resign(1))
+    assert phase_of(desk) is TablePhase.OVER

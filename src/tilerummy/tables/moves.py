@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tilerummy.rules import Action, Illegal, Reason, Seat
+from tilerummy.rules import Action, Illegal, Phase, Reason, Seat, State
+from tilerummy.rules import action as do
+from tilerummy.rules.scoring import rack_points
 from tilerummy.tables import commands as ask
 from tilerummy.tables.actions import action_of, held
 from tilerummy.tables.asking import Asking
@@ -10,7 +12,7 @@ from tilerummy.tables.decision import Decision
 from tilerummy.tables.events import GameMoved
 from tilerummy.tables.going import came_back
 from tilerummy.tables.refusal import Refusal, Refused
-from tilerummy.tables.ruling import rule
+from tilerummy.tables.ruling import Ruling, rule
 from tilerummy.tables.state import TablePhase, TableState
 
 
@@ -22,15 +24,35 @@ def by_player(state: TableState, user: str, command: ask.GameCommand) -> Asking[
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
     action = _wanted(state, seat, command)
-    moved = yield from by_seat(state, seat, action)
-    return Decision((*came_back(state, seat), *moved.events), moved.game)
+    ruling = yield from rule(_game(state), seat, action)
+    if isinstance(action, do.Resign):
+        ruling = yield from _without_people(state, ruling)
+    moved = GameMoved(state.game_number, ruling.events)
+    return Decision((*came_back(state, seat), moved), ruling.after)
 
 
 def by_seat(state: TableState, seat: Seat, action: Action) -> Asking[Decision]:
     """An action of whoever plays at this seat; raises `Illegal`."""
-    assert state.game is not None
-    ruling = yield from rule(state.game, seat, action)
+    ruling = yield from rule(_game(state), seat, action)
     return Decision((GameMoved(state.game_number, ruling.events),), ruling.after)
+
+
+def _game(state: TableState) -> State:
+    assert state.game is not None
+    return state.game
+
+
+def _without_people(state: TableState, ruling: Ruling) -> Asking[Ruling]:
+    """Bots don't play on among themselves: the one who is closest to going out wins, the others give up."""
+    events, game = ruling.events, ruling.after
+    while game.public.phase is not Phase.ENDED:
+        active = game.public.active
+        if any(state.chairs[seat].user is not None for seat in active):
+            break
+        worst = max(active, key=lambda seat: rack_points(game.public.edition, game.racks[seat]))
+        ruling = yield from rule(game, worst, do.Resign())
+        events, game = (*events, *ruling.events), ruling.after
+    return Ruling(events, game)
 
 
 def _wanted(state: TableState, seat: Seat, command: ask.GameCommand) -> Action:

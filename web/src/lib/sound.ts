@@ -16,7 +16,7 @@ function tone(frequency: number, at: number, length: number, volume: number, kin
   oscillator.stop(start + length);
 }
 
-export type Sound = "lay" | "turn" | "warning" | "refused" | "won" | "draw";
+export type Sound = "lay" | "turn" | "warning" | "refused" | "won" | "lost" | "draw";
 
 const TUNES: Record<Sound, () => void> = {
   lay: () => tone(1450, 0, 0.05, 0.05, "triangle"),
@@ -24,6 +24,7 @@ const TUNES: Record<Sound, () => void> = {
   turn: () => [523, 659].forEach((f, at) => tone(f, at * 0.12, 0.35, 0.07)),
   warning: () => [440, 440].forEach((f, at) => tone(f, at * 0.22, 0.18, 0.06)),
   refused: () => tone(196, 0, 0.22, 0.06),
+  lost: () => [392, 330, 262].forEach((f, at) => tone(f, at * 0.2, 0.5, 0.05)),
   won: () => [523, 659, 784, 1047].forEach((f, at) => tone(f, at * 0.14, 0.5, 0.07)),
 };
 

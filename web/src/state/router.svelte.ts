@@ -22,8 +22,8 @@ export function link(node: HTMLAnchorElement): { destroy(): void } {
   const onClick = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    const { pathname, search } = new URL(node.href);
-    go(pathname.slice(root.length) + search);
+    const { pathname, search, hash } = new URL(node.href);
+    go(pathname.slice(root.length) + search + hash);
   };
   node.addEventListener("click", onClick);
   return { destroy: () => node.removeEventListener("click", onClick) };

@@ -281,7 +281,8 @@ export class TableStore extends OwnTiles {
   }
 
   private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[]): void {
-    if (this.game?.result && wasRunning) this.noise("won");
+    const result = wasRunning ? this.game?.result : null;
+    if (result) this.noise(this.seat === null || result.winners.includes(this.seat) ? "won" : "lost");
     else if (this.myTurn && !wasMyTurn) this.voice.call();
     else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
     else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");

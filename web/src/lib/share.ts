@@ -1,0 +1,26 @@
+/** A link on its way to others: by the device's own sheet where there is one, else by the clipboard. */
+export async function share(url: string, text: string): Promise<"shared" | "copied" | "failed"> {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+    return navigator.share({ url, text, title: text }).then(
+      () => "shared",
+      () => "failed",
+    );
+  }
+  const copied = await navigator.clipboard?.writeText(url).then(
+    () => true,
+    () => false,
+  );
+  return copied || copyByHand(url) ? "copied" : "failed";
+}
+
+/** The clipboard needs a secure context; without one, as among friends at home, the old way still works. */
+function copyByHand(text: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.style.position = "fixed";
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}

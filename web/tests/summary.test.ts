@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { readRecord } from "../src/lib/replay";
+import { pointsOf, summarize } from "../src/lib/summary";
+
+const PAGE = readFileSync(new URL("../../docs/records.md", import.meta.url), "utf8");
+const game = readRecord(/```jsonl full\n([\s\S]*?)```/.exec(PAGE)![1]!);
+
+describe("the summary of a game", () => {
+  const told = summarize(game);
+  it("knows the last play and the biggest one", () => {
+    expect(told.last).toEqual({ seat: 0, turn: 3, laid: "r2" });
+    expect(told.biggest).toEqual({ seat: 0, turn: 1, laid: "k13 r4 r5 r13 y13 J" });
+  });
+  it("follows every rack from the deal on", () => {
+    expect(told.racks.map((turns) => turns.map((rack) => rack.length))).toEqual([
+      [14, 8, 8, 10, 10],
+      [14, 14, 15, 15, 15],
+    ]);
+  });
+  it("counts what a rack costs", () => {
+    expect(pointsOf(["r13", "k1", "J"], 30)).toBe(44);
+  });
+});
