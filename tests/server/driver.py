@@ -57,17 +57,20 @@ async def running(
     root_path: str = "",
     lots: Lots = KNOWN,
     send_buffer: int | None = None,
+    plain: bool = False,
     **options: Any,
 ) -> AsyncIterator[str]:
-    """The URL of a server in this process. `send_buffer`: what the system keeps for who doesn't read."""
+    """The URL of a server in this process.
+
+    `send_buffer`: what the system keeps for who doesn't read; `plain`: as anybody else would start uvicorn.
+    """
     config = Config(database, **{"bot_delay": 0, "generosity": 1000, "warm": False, **options})
     listening = socket.socket()
     if send_buffer is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     listening.bind(("127.0.0.1", 0))
-    server = uvicorn.Server(
-        uvicorn.Config(create_app(config, lots), root_path=root_path, **uvicorn_options())
-    )
+    given: dict[str, Any] = {"log_config": None} if plain else uvicorn_options()
+    server = uvicorn.Server(uvicorn.Config(create_app(config, lots), root_path=root_path, **given))
     task = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         while not server.started:

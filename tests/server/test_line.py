@@ -13,8 +13,9 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from tilerummy.server.connection.frames import framed, whole_text
-from tilerummy.server.connection.line import LineProtocol, line_of
+from tilerummy.server.connection.line import Line, line_of, uvicorn_line
+from tilerummy.server.connection.line.frames import framed, whole_text
+from tilerummy.server.connection.line.uvicorn_line import UvicornLine
 from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import REGISTRY
 
@@ -61,9 +62,9 @@ class Ends:
             await send({"type": "websocket.accept"})
             await self.end.wait()
 
-        config = Config(app, ws=LineProtocol, ws_per_message_deflate=False, log_config=None)
+        config = Config(app, ws=UvicornLine, ws_per_message_deflate=False, log_config=None)
         config.load()
-        self.server = LineProtocol(config, ServerState(), {})
+        self.server = UvicornLine(config, ServerState(), {})
         self.server.connection_made(self.wire)
 
     async def open(self) -> None:
@@ -72,6 +73,12 @@ class Ends:
         while not self.wire.writes:
             await asyncio.sleep(0)
         self.to_client()
+
+    @property
+    def line(self) -> Line:
+        found = line_of(self.scope)
+        assert found is not None
+        return found
 
     async def close(self) -> None:
         self.end.set()
@@ -102,12 +109,12 @@ async def ends() -> Any:
 async def test_what_is_pushed_is_written_at_once(ends: Ends) -> None:
     sizes = (0, 1, 125, 126, 65_535, 65_536)
     for size in sizes:
-        line_of(ends.scope).push(b"x" * size)
+        ends.line.push(b"x" * size)
     assert ends.to_client() == [(Opcode.TEXT, b"x" * size) for size in sizes]
 
 
 async def test_a_close_comes_after_what_was_pushed_and_nothing_after_it(ends: Ends) -> None:
-    line = line_of(ends.scope)
+    line = ends.line
     line.push(b"last")
     await line.send({"type": "websocket.close", "code": 4008, "reason": "TOO_SLOW"})
     line.push(b"too late")
@@ -118,7 +125,7 @@ async def test_a_close_comes_after_what_was_pushed_and_nothing_after_it(ends: En
 
 
 async def test_what_a_slow_client_does_not_read_waits(ends: Ends) -> None:
-    line = line_of(ends.scope)
+    line = ends.line
     ends.server.pause_writing()
     for number in range(3):
         line.push(str(number).encode())
@@ -130,7 +137,7 @@ async def test_what_a_slow_client_does_not_read_waits(ends: Ends) -> None:
 
 
 async def test_who_sends_too_much_at_once_is_not_read_until_it_is_answered(ends: Ends) -> None:
-    line = line_of(ends.scope)
+    line = ends.line
     for number in range(20):
         ends.client.send_text(str(number).encode())
     ends.to_server()
@@ -146,7 +153,7 @@ async def test_text_that_is_none_closes_the_line(ends: Ends) -> None:
     ends.to_client()
     assert ends.client.close_rcvd is not None
     assert ends.client.close_rcvd.code == 1007
-    assert (await line_of(ends.scope).receive())["type"] == "websocket.disconnect"
+    assert (await ends.line.receive())["type"] == "websocket.disconnect"
 
 
 @pytest.mark.parametrize(
@@ -159,7 +166,7 @@ async def test_frames_that_are_none_are_counted_and_not_logged_one_by_one(
     """Text that is none, a frame without a mask, one with bits that mean nothing, one of no known kind."""
     caplog.set_level(logging.INFO)
     now = 0.0
-    monkeypatch.setattr("tilerummy.server.connection.line._INVALID", LimitedLog("invalid-frame", lambda: now))
+    monkeypatch.setattr(uvicorn_line, "_INVALID", LimitedLog("invalid-frame", lambda: now))
     before = REGISTRY.get_sample_value("tilerummy_invalid_input_total", {"kind": "frame"}) or 0.0
     for moment in (0, 1, 59, 61, 62):
         now = moment
@@ -177,7 +184,7 @@ async def test_frames_that_are_none_are_counted_and_not_logged_one_by_one(
 
 
 async def test_what_comes_while_nothing_waits_can_be_taken_at_once(ends: Ends) -> None:
-    line = line_of(ends.scope)
+    line = ends.line
     taken: list[bytes] = []
 
     def take(data: bytes) -> bool:
@@ -197,7 +204,7 @@ async def test_what_comes_while_nothing_waits_can_be_taken_at_once(ends: Ends) -
 
 async def test_texts_come_as_they_were_sent_however_the_line_cuts_them(ends: Ends) -> None:
     """Among pings and answers to pings, in one piece or several, and with much or little of them at once."""
-    random, line = Random(7), line_of(ends.scope)
+    random, line = Random(7), ends.line
     sent: list[bytes] = []
     for _ in range(400):
         kind, text = (

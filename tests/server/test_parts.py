@@ -3,18 +3,13 @@
 import io
 import json
 import logging
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Reason, load_edition
-from tilerummy.server.app import create_app
-from tilerummy.server.config import Config
 from tilerummy.server.connection.guard import is_own_page
 from tilerummy.server.connection.host_names import parse_origin
-from tilerummy.server.connection.line import LineProtocol, NoLine, line_of
 from tilerummy.server.http.links import Addresses, lan_address, qr_svg
 from tilerummy.server.http.page import _file
 from tilerummy.server.report.log import JsonLines, log
@@ -174,26 +169,3 @@ def test_every_level_has_a_bot(level: BotLevel) -> None:
     assert turn is not None
     action = choose_action(level, view(game, Seat(turn)), 1)
     assert REFEREE.apply(game, turn, action)
-
-
-@pytest.mark.anyio
-async def test_another_server_than_ours_is_told_so_when_it_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Not by the first socket that fails."""
-    monkeypatch.setattr(LineProtocol, "offered", False)
-    app = create_app(Config(f"sqlite:///{tmp_path / 'tables.db'}"))
-    sent: list[dict[str, Any]] = []
-
-    async def receive() -> Any:
-        return {"type": "lifespan.startup"}
-
-    async def send(message: Any) -> None:
-        sent.append(message)
-
-    await app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, receive, send)
-    (answer,) = sent
-    assert answer["type"] == "lifespan.startup.failed"
-    assert "tilerummy serve" in answer["message"]
-    with pytest.raises(NoLine):
-        line_of({"type": "websocket"})

@@ -19,7 +19,6 @@ from tilerummy.server.connection.descriptors import room_for_connections
 from tilerummy.server.connection.guard import Guard
 from tilerummy.server.connection.host_names import Hosts
 from tilerummy.server.connection.limits import CONNECTIONS_PER_ADDRESS, Limits
-from tilerummy.server.connection.line import offered_protocol
 from tilerummy.server.connection.proxies import Proxies
 from tilerummy.server.http.api import ADDRESSES, SERVICE, api
 from tilerummy.server.http.links import Addresses, public_origin
@@ -54,7 +53,6 @@ def create_app(config: Config, lots: Lots | None = None, more: Sequence[Operatio
 
 def app_from_environment() -> Guard:
     """For the workers that uvicorn starts: `run` has told it which protocol they speak."""
-    offered_protocol()
     set_up_logs()
     end_with_parent()
     return create_app(from_environment())

@@ -13,7 +13,7 @@ from tilerummy.server.config import Config, to_environment
 from tilerummy.server.connection.descriptors import raise_limit
 from tilerummy.server.connection.http11 import Http11
 from tilerummy.server.connection.limits import IDLE_SECONDS, MESSAGE_BYTES
-from tilerummy.server.connection.line import offered_protocol
+from tilerummy.server.connection.line.uvicorn_line import UvicornLine
 from tilerummy.server.report.log import set_up_logs
 from tilerummy.server.report.metrics import SHARED_FOLDER
 
@@ -41,7 +41,7 @@ def uvicorn_options() -> dict[str, Any]:
         "http": Http11,
         "proxy_headers": False,  # the guard knows whom to believe
         "timeout_keep_alive": IDLE_SECONDS,
-        "ws": offered_protocol(),
+        "ws": UvicornLine,
         "ws_max_size": MESSAGE_BYTES,
         "ws_per_message_deflate": False,  # our messages are small
         "ws_ping_interval": _PULSE_SECONDS,

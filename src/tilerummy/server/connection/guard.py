@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from tilerummy.messages import say
 from tilerummy.server.connection.asgi import Application, Message, Receive, Scope, SeenScope, Send
 from tilerummy.server.connection.connections import CONNECTIONS, Connections
 from tilerummy.server.connection.errors import error_response
@@ -18,7 +17,6 @@ from tilerummy.server.connection.limits import (
     TARGET_BYTES,
     Limits,
 )
-from tilerummy.server.connection.line import LineProtocol
 from tilerummy.server.connection.proxies import Proxies, household
 from tilerummy.tables import Refusal, Refused
 
@@ -87,10 +85,6 @@ class Guard:
 
     async def _start(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The life of the application: from here on the server knows what it may accept."""
-        if not LineProtocol.offered:
-            await receive()  # said now, not by the first socket that fails
-            await send({"type": "lifespan.startup.failed", "message": say("server.needs-uvicorn")})
-            return
         scope.get("state", {})[CONNECTIONS] = self._connections
         await self._app(scope, receive, send)
 

@@ -13,7 +13,7 @@ from tilerummy.server.connection.asgi import Receive, Scope, Send
 from tilerummy.server.connection.connections import CONNECTIONS, Connections, Place
 from tilerummy.server.connection.errors import error_response
 from tilerummy.server.connection.limits import HEAD_BYTES
-from tilerummy.server.connection.line import LineProtocol
+from tilerummy.server.connection.line.uvicorn_line import UvicornLine
 from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import INVALID
 from tilerummy.tables import Refusal, Refused
@@ -86,7 +86,7 @@ class Http11(H11Protocol):
             place.note(idle=False, owing=False)
         super().handle_websocket_upgrade(event)
         line = self.transport.get_protocol()
-        if isinstance(line, LineProtocol) and place is not None:
+        if isinstance(line, UvicornLine) and place is not None:
             line.lost = place.leave
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -7,7 +7,7 @@ from starlette.websockets import WebSocket
 from tilerummy.server.connection.guard import address_of
 from tilerummy.server.connection.language import language_of
 from tilerummy.server.connection.limits import SOCKETS_PER_USER
-from tilerummy.server.connection.line import line_of
+from tilerummy.server.connection.line import AsgiLine, line_of
 from tilerummy.server.http.identity import require_user
 from tilerummy.server.http.table_socket import TableSocket
 from tilerummy.server.report.trouble import Unavailable
@@ -41,7 +41,8 @@ async def table_socket(socket: WebSocket) -> None:
             raise Refused(Refusal.NO_SUCH_TABLE)
         room = await service.worker.room(found.id)
         scope = socket.scope
-        served = TableSocket(service, room, user, address_of(scope), language_of(scope), line_of(scope))
+        line = line_of(scope) or AsgiLine(socket.receive, socket.send)
+        served = TableSocket(service, room, user, address_of(scope), language_of(scope), line)
         await served.serve(_since(socket.query_params.get("since")))
     except Refused as refused:
         code = _CODES.get(refused.refusal, CloseCode.RESTART)

@@ -1,79 +1,33 @@
 """A socket's line: uvicorn's own WebSocket protocol, with a short way for messages in both directions.
 
-By ASGI alone every message takes a task's turn and a few layers in either direction. A line takes a message
-out of its frame and hands it over as it comes, and takes what is to be told without waiting; uvloop writes
-together what one turn of the loop has for a client. The application finds it in the scope's extensions,
-ASGI's place for what a server can do beyond it.
+By ASGI alone every message takes a task's turn and a few layers in either direction. This line takes a
+message out of its frame and hands it over as it comes, and takes what is to be told without waiting; uvloop
+writes together what one turn of the loop has for a client.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from tilerummy.messages import say
-from tilerummy.server.connection.asgi import SeenScope
-from tilerummy.server.connection.frames import frame_size, framed, whole_text
-from tilerummy.server.connection.inbox import Inbox
+from tilerummy.server.connection.line.frames import frame_size, framed, whole_text
+from tilerummy.server.connection.line.inbox import Inbox
+from tilerummy.server.connection.line.line import EXTENSION
 from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import INVALID
 
-_EXTENSION: Final = "tilerummy.line"
 _MOST_UNREAD: Final = 16
 """Who sends more than this ahead of our answers is not read from any further."""
 _END_OF_REQUEST: Final = b"\r\n\r\n"
 _INVALID: Final = LimitedLog("invalid-frame")
 
 
-class Line(Protocol):
-    at_once: Callable[[bytes], bool] | None
-    """Given a text that comes while none waits to be received; whether it is done with it."""
-
-    def push(self, message: bytes) -> None:
-        """Send a text; never waits."""
-        ...
-
-    @property
-    def waiting(self) -> int:
-        """How many messages wait because the client doesn't read."""
-        ...
-
-    async def receive(self) -> Any: ...
-
-    async def send(self, message: Any) -> None:
-        """As ASGI has it; after all that was pushed before."""
-        ...
-
-
-class NoLine(RuntimeError):
-    """The application runs in a server that doesn't offer lines."""
-
-    def __init__(self) -> None:
-        super().__init__(say("server.needs-uvicorn"))
-
-
-def line_of(scope: SeenScope) -> Line:
-    found = (scope.get("extensions") or {}).get(_EXTENSION)
-    if found is None:
-        raise NoLine
-    return cast(Line, found)
-
-
-def offered_protocol() -> type[LineProtocol]:
-    """For the server that is about to start in this process."""
-    LineProtocol.offered = True
-    return LineProtocol
-
-
-class LineProtocol(WebSocketsSansIOProtocol):
-    offered: ClassVar[bool] = False
-    """Whether the server of this process was given it: the application can't do without."""
-
+class UvicornLine(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's
@@ -89,7 +43,7 @@ class LineProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # the task of the application has its turn after us
-            cast(dict[str, Any], self.scope["extensions"])[_EXTENSION] = self
+            cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
 
     # --- out
 
