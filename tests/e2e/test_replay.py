@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Mouse
+from tests.e2e.hands import Mouse, box
+from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
 from tilerummy.notation import parse_table
@@ -131,6 +132,25 @@ def test_everybody_sees_what_they_could_know_until_the_end(watched: Page) -> Non
     expect(rack["Ada"].locator(".tiles")).to_have_count(0)
 
 
+def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, visit: Open) -> None:
+    page = visit(None, viewport=PHONE, reduced_motion="no-preference")
+    hold_motion(page)
+    page.goto(watched.url)
+    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
+    places, seen = set(), 0
+    while "Ada won the game." not in tale(page).inner_text():
+        place = page.get_by_label("Place in the game").input_value()
+        HANDS.press(page, "One step on")
+        expect(page.get_by_label("Place in the game")).not_to_have_value(place)
+        seen = max(seen, flights(page))
+        let_fly(page)
+        places.add(box(page, "[aria-label='One step on']")["y"])
+    assert len(places) == 1
+    assert seen >= 3
+    jump(page, 3)
+    assert on_felt(page) == ["black 8, red 8, blue 8", "red 4, red 5, red 6"]
+
+
 def look(page: Page, who: str) -> None:
     page.get_by_label("Who looks").select_option(label=who)
 
@@ -154,13 +174,13 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(page, button)
     page.get_by_role("link", name="Watch it again").click()
-    best = page.locator("section", has=page.get_by_role("heading", name="The best play"))
+    best = page.locator("section", has=page.get_by_role("heading", name="The most that could be laid"))
     page.route("**/review", lambda route: route.abort())
-    HANDS.press(page, "What was the best play at each turn?")
+    HANDS.press(page, "What was the most that could be laid at each turn?")
     expect(best.get_by_role("alert")).to_contain_text("The server doesn't answer.")
     page.unroute("**/review")
-    HANDS.press(page, "What was the best play at each turn?")
-    expect(best).to_contain_text("Step to a turn to see its best play.")
+    HANDS.press(page, "What was the most that could be laid at each turn?")
+    expect(best).to_contain_text("Step to a turn to see the most that could be laid.")
     jump(page, idle)
     expect(best).to_contain_text("nothing")
     could = best.locator("p .tiles .tile").count()
@@ -200,8 +220,8 @@ def test_a_game_without_spectators_is_seen_by_who_gets_the_link(visit: Open) -> 
     expect(tale(stranger)).to_be_visible()
     expect(stranger.get_by_text("The deal was fair")).to_be_visible()
     assert key in (stranger.get_by_role("link", name="Download").get_attribute("href") or "")
-    HANDS.press(stranger, "What was the best play at each turn?")
-    expect(stranger.get_by_text("What was the best play at each turn?")).to_have_count(0)
+    HANDS.press(stranger, "What was the most that could be laid at each turn?")
+    expect(stranger.get_by_text("What was the most that could be laid at each turn?")).to_have_count(0)
     ada.goto("/")
     ada.get_by_role("link", name="Ada").click()
     expect(tale(ada)).to_be_visible()

@@ -24,6 +24,7 @@ export class LooseTiles extends OwnTiles {
   /** From now on the tiles lie like this. What lay there before keeps its place; the play of a seat is seen. */
   show(lie: Lie, by: number | null = null): void {
     this.quiet = true;
+    this.showing.skip();
     if (this.begun) this.goOn(lie, this.base.melds, { turnOver: true, over: true, by });
     else this.begin(lie, lie.rack, null, false);
     this.begun = true;
