@@ -18,7 +18,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vit
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 # These run on the compiled package, the others on the sources: it thinks several times as fast. What is not
 # compiled is the same in both.
-FAST := tests/arena tests/bots tests/env tests/oracle tests/server tests/solver tests/tables
+FAST := tests/arena tests/bots tests/env tests/oracle tests/puzzles tests/server tests/solver tests/tables
 FAST_PYTEST := PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
 # Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
 COVERED := rules notation messages pad cli

@@ -22,6 +22,10 @@ from setuptools.errors import SetupError
 COMPILED = [
     "src/tilerummy/bots/outlook.py",
     "src/tilerummy/bots/fitting.py",
+    "src/tilerummy/puzzles/forms.py",
+    "src/tilerummy/puzzles/ladder.py",
+    "src/tilerummy/puzzles/stages.py",
+    "src/tilerummy/puzzles/technique.py",
     "src/tilerummy/rules/compare.py",
     "src/tilerummy/rules/fault.py",
     "src/tilerummy/rules/folding.py",

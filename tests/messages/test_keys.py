@@ -16,7 +16,7 @@ from tilerummy.rules.fault import fault
 from tools.refusal_examples import EXAMPLES
 
 SOURCES = Path(__file__).parents[2] / "src" / "tilerummy"
-ELSEWHERE = ("cli.", "bots.cast.", "server.refusal.", "server.settings.", "page.", "told.")
+ELSEWHERE = ("cli.", "bots.cast.", "server.refusal.", "server.settings.", "page.", "puzzles.", "told.")
 """Parts of the catalogue whose rooms see to them."""
 
 
