@@ -50,6 +50,17 @@ def test_a_bot_takes_an_absent_seat_and_gives_it_back() -> None:
     assert came_back(desk.state, seat) == ()
 
 
+def test_who_comes_back_is_who_went() -> None:
+    desk = seated()
+    desk.do("bob", ask.Sit("Bob", program=True))
+    before = desk.state.chairs
+    assert before[1].program
+    desk.only_these_are_there("ann")
+    assert desk.state.chairs != before
+    desk.apply(came_back(desk.state, Seat(1)))
+    assert desk.state.chairs == before
+
+
 def test_a_bot_stands_in_after_a_while_where_the_table_wants_it() -> None:
     desk = playing(Settings(when_absent=WhenAbsent.BOT, clock_seconds=0))
     state = desk.only_these_are_there("ann")

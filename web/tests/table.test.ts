@@ -189,6 +189,14 @@ describe("after a break", () => {
     expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
   });
 
+  it("who is here and does not count as back reads why", () => {
+    hear(welcome(1));
+    hear({ type: "refused", id: null, code: "too-many-returns", details: {}, text: "" });
+    expect(store.refusal?.code).toBe("too-many-returns");
+    hear({ type: "refused", id: null, code: "overtaken", details: {}, text: "" });
+    expect(store.refusal?.code).toBe("too-many-returns");
+  });
+
   it("a hint and a refusal of an earlier turn are gone", () => {
     hear(welcome(4));
     asked();

@@ -200,7 +200,7 @@ def _named(table: str, chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
 def _back(state: TableState, seat: int) -> TableState:
     chair = state.chairs[seat]
     since = _turn_since(state, seat)
-    state = state.with_chair(seat, Chair(chair.user, chair.name))
+    state = state.with_chair(seat, Chair(chair.user, chair.name, program=chair.program))
     return replace(state, turn_since=since, returns=state.returns + 1)
 
 
