@@ -51,7 +51,7 @@ def test_in_words() -> None:
     assert (ran.code, ran.err) == (0, "")
     assert lines(ran) == [
         "Lays k8 y8 (16 points):",
-        "  Leave b9 b10 b11 of b8 b9 b10 b11.",
+        "  Take b8 out of b8 b9 b10 b11: b9 b10 b11 stays.",
         "  Make k8 b8 y8 with b8 from b8 b9 b10 b11 and k8 y8 from your rack.",
         "  The table then: b9 b10 b11 | k1 k2 k3 | k8 b8 y8",
     ]

@@ -26,12 +26,14 @@ MODERATE = tuple(
 TILES = r"(?:(?:[krby]\d\d?|[JDCM])(?: (?=[krbyJDCM]))?)+"
 PART = rf"{TILES} from (?:your rack|{TILES})"
 SENTENCES = (
-    re.compile(rf"Leave (?P<made>{TILES}) of (?P<base>{TILES})\."),
+    re.compile(rf"Take (?P<removed>{TILES}) out of (?P<base>{TILES}): (?P<made>{TILES}) stays\."),
+    re.compile(rf"Split (?P<base>{TILES}) and keep (?P<made>{TILES}) together\."),
     re.compile(rf"Add (?P<parts>{PART}(?: and {PART})*) to (?P<base>{TILES}): (?P<made>{TILES})\."),
     re.compile(
         rf"Add (?P<parts>{PART}(?: and {PART})*) to (?P<base>{TILES}), "
         rf"(?P<swapped>{TILES}) where a joker lay: (?P<made>{TILES})\."
     ),
+    re.compile(rf"Lay (?P<made>{TILES})\."),
     re.compile(rf"Make (?P<made>{TILES}) with (?P<parts>{PART}(?: and {PART})*)\."),
 )
 
@@ -64,8 +66,10 @@ def read(text: str) -> Sentence:
         for tiles, source in re.findall(rf"({TILES}) from (your rack|{TILES})", named.get("parts") or "")
     ]
     if not named.get("base"):
-        return Sentence(made, tuple(taken))
+        return Sentence(made, tuple(taken) or (Taken(made, None),))
     base = parse_tiles(named["base"])
+    if named.get("removed"):
+        assert Counter(parse_tiles(named["removed"])) == Counter(base) - Counter(made)
     if not named.get("parts"):
         return Sentence(made, (Taken(made, base),))
     return Sentence(made, (*taken, Taken(base, base)), base, parse_tiles(named.get("swapped") or ""))
@@ -160,7 +164,7 @@ def test_steps_lead_to_other_plays() -> None:
             "k8 y8",
             "k1 k2 k3 | b9 b10 b11 | b8 k8 y8",
             [
-                "Leave b9 b10 b11 of b8 b9 b10 b11.",
+                "Take b8 out of b8 b9 b10 b11: b9 b10 b11 stays.",
                 "Make b8 k8 y8 with b8 from b8 b9 b10 b11 and k8 y8 from your rack.",
             ],
         ),
@@ -178,7 +182,7 @@ def test_steps_lead_to_other_plays() -> None:
         ),
         ("k8 J b8", "y8", "k8 J b8 y8", ["Add y8 from your rack to k8 J b8: k8 J b8 y8."]),
         ("r4 J r6", "r7", "r4 J r6 r7", ["Add r7 from your rack to r4 J r6: r4 J r6 r7."]),
-        ("r1 r2 r3", "k5 b5 y5", "r1 r2 r3 | k5 b5 y5", ["Make k5 b5 y5 with k5 b5 y5 from your rack."]),
+        ("r1 r2 r3", "k5 b5 y5", "r1 r2 r3 | k5 b5 y5", ["Lay k5 b5 y5."]),
         ("r1 r2 r3", "", "r1 r2 r3", []),
     ],
 )

@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import reduce
 from typing import assert_never
 
-from tilerummy.messages import ENGLISH, say
+from tilerummy.messages import ENGLISH, Value, say
 from tilerummy.rules import Edition
+from tilerummy.rules.meld import MIN_TILES
+from tilerummy.rules.tile import as_rack
 from tilerummy.solver.steps import Part, Step, StepKind
 
 
 def in_words(step: Step, language: str = ENGLISH, box: Edition | None = None) -> str:
     """One step as a sentence in the words of the box; tiles and melds in the notation."""
+    details: dict[str, Value] = {"made": step.made}
+    if step.base is not None:
+        details["base"] = step.base
     match step.kind:
         case StepKind.LEAVE:
-            assert step.base is not None
-            return say("step.leave", language, box, made=step.made, base=step.base)
+            removed = as_rack((Counter(step.base) - Counter(step.made)).elements())
+            details["tiles"] = removed
+            key = (
+                "step.take" if len(removed) < MIN_TILES else "step.split"
+            )  # what could be a meld stays on the table
         case StepKind.ADD:
-            assert step.base is not None
-            parts = _parts(step, language, box)
-            if step.swapped:
-                return say(
-                    "step.swap",
-                    language,
-                    box,
-                    parts=parts,
-                    base=step.base,
-                    swapped=step.swapped,
-                    made=step.made,
-                )
-            return say("step.add", language, box, parts=parts, base=step.base, made=step.made)
+            key = "step.swap" if step.swapped else "step.add"
+            details["swapped"] = step.swapped
         case StepKind.MAKE:
-            return say("step.make", language, box, parts=_parts(step, language, box), made=step.made)
+            key = "step.lay" if all(part.source is None for part in step.parts) else "step.make"
         case _:
             assert_never(step.kind)
+    if step.parts:
+        details["parts"] = _parts(step, language, box)
+    return say(key, language, box, **details)
 
 
 def _parts(step: Step, language: str, box: Edition | None) -> str:
