@@ -32,7 +32,7 @@ House rules can change every line of this table. {_OURS} marks our ruling: the p
 not so clearly.
 """
 
-_COMBINED: Final = {"min_players": "Players", "clock_seconds": "Time for a turn"}
+_COMBINED: Final = {"min_players": "Players", "clock_seconds": "Time per turn"}
 """Rows that stand for two keys; the second key has no row."""
 _LEFT_OUT: Final = ("max_players", "clock_optional")
 

@@ -5,7 +5,7 @@
 >>> print(game.rack)
 k2 k2 k3 k3 r1 r3 r6 r8 b9 y3 y5 y7 y9 y11
 >>> game.why("y7 y9 y11")
-'The run y7 y9 y11 misses the 8. Add it or split the run.'
+'The run y7 y9 y11 is missing the 8. Add it or split the run.'
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def test_kept_and_reported(tmp_path: Path) -> None:
     plan = folder / "plan.json"
     plan.write_text(plan.read_text(encoding="utf-8").replace('"fingerprint": "', '"fingerprint": "x'))
     changed = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
-    assert (changed.code, "bots of another version" in changed.err) == (2, True)
+    assert (changed.code, "another version of the bots" in changed.err) == (2, True)
     plan.write_text("{")
     broken = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(folder))
     assert (broken.code, "plan.json is damaged" in broken.err) == (2, True)
@@ -104,23 +104,23 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "Name the bots that sit down"),
-        (("--bots", " "), "Name the bots that sit down"),
+        ((), "Name the bots that play"),
+        (("--bots", " "), "Name the bots that play"),
         (("--bots", "greedy,greedy", "--round-robin"), "at least 2 different bots"),
         (("--bots", "greedy,random", "--round-robin", "--players", "3"), "at least 3 different bots"),
-        (("--bots", "greedy,random", "--players", "2"), "--players belongs to --round-robin"),
-        (("--bots", "greedy,nobody"), "No bot is called nobody"),
-        (("--bots", "nobody@20,greedy"), "No bot is called nobody"),
-        (("--bots", "greedy@soon,greedy"), "soon is no budget"),
-        (("--bots", "greedy@,greedy"), "is no budget"),
-        (("--bots", "greedy@-1,greedy"), "-1 is no budget"),
-        (("--bots", "greedy@xs,greedy"), "xs is no budget"),
+        (("--bots", "greedy,random", "--players", "2"), "--players goes with --round-robin"),
+        (("--bots", "greedy,nobody"), "There is no bot nobody"),
+        (("--bots", "nobody@20,greedy"), "There is no bot nobody"),
+        (("--bots", "greedy@soon,greedy"), "soon isn't a budget"),
+        (("--bots", "greedy@,greedy"), "isn't a budget"),
+        (("--bots", "greedy@-1,greedy"), "-1 isn't a budget"),
+        (("--bots", "greedy@xs,greedy"), "xs isn't a budget"),
         (("--bots", "greedy"), "is for 2 to 4 players, not 1"),
-        (("--bots", "greedy,random", "--sprt", "high"), "wants LOW:HIGH"),
+        (("--bots", "greedy,random", "--sprt", "high"), "needs LOW:HIGH"),
         (("--bots", "greedy,random", "--playouts", "1", "--seconds", "1"), "not both"),
-        (("--bots", "greedy,random", "--cluster", "bogus"), "bogus is no address of a cluster"),
-        (("--bots", "greedy,random", "--cluster", "foo://x:1"), "is no address of a cluster"),
-        (("--bots", "greedy,random", "--cluster", "ray://x:port"), "is no address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "bogus"), "bogus isn't the address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "foo://x:1"), "isn't the address of a cluster"),
+        (("--bots", "greedy,random", "--cluster", "ray://x:port"), "isn't the address of a cluster"),
         (("--bots", "greedy,random", "--workers", "2", "--cluster", "local"), "not both"),
     ],
 )
@@ -137,7 +137,7 @@ def test_an_interrupted_run_says_where_it_goes_on(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("tilerummy.cli.arena.hold", interrupted)
     ran = run("arena", "--bots", "hoarder,novice", *QUICK, "--out", str(tmp_path))
     assert ran.code == 130
-    assert f"kept in {tmp_path}" in ran.err
+    assert f"so far are in {tmp_path}" in ran.err
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ def test_a_nought_of_ones_own(kept: Path, tmp_path: Path) -> None:
 def test_a_nought_that_has_not_played(kept: Path, tmp_path: Path, anchor: str) -> None:
     ran = run("arena", "report", str(kept), "--ratings", str(tmp_path / "r.json"), "--anchor", anchor)
     assert ran.code == 2
-    assert f"{anchor} has not played" in ran.err
+    assert f"{anchor} hasn't played" in ran.err
 
 
 @pytest.mark.parametrize("option", ["--plot", "--ratings"])

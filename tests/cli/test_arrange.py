@@ -27,7 +27,7 @@ def test_the_most_tiles_are_kept() -> None:
 
 
 def test_nothing_fits() -> None:
-    assert run("arrange", "r4 k9") == Ran(1, "No meld can be made of these tiles.\n", "")
+    assert run("arrange", "r4 k9") == Ran(1, "These tiles don't make a meld.\n", "")
     assert json.loads(run("arrange", "r4 k9", "--json").out) == {
         "fits": False,
         "table": "",

@@ -34,7 +34,7 @@ def test_one_point_is_one_point() -> None:
 def test_a_refusal_says_why() -> None:
     ran = check("b4 b5 b6", "b8 k9", "b4 b5 b6 b8")
     assert ran.code == 1
-    assert "misses the 7" in ran.out
+    assert "is missing the 7" in ran.out
     assert ran.err == ""
 
 
@@ -97,8 +97,8 @@ def test_house_rules_and_tile_sets() -> None:
 @pytest.mark.parametrize(
     ("table", "rack", "play", "told"),
     [
-        ("b4 b5", "b3", "b3 b4 b5", "table: b4 b5 is one tile short"),
-        ("b4 b5 b7", "b6", "b4 b5 b6 b7", "The run b4 b5 b7 misses the 6"),
+        ("b4 b5", "b3", "b3 b4 b5", "table: b4 b5 needs one more tile"),
+        ("b4 b5 b7", "b6", "b4 b5 b6 b7", "The run b4 b5 b7 is missing the 6"),
         ("b4 b5 x6", "b3", "b3", "table: I can't read “b4 b5 x6” from character 7 on"),
         ("", "b14", "b3", "rack: I can't read “b14” from character 2 on"),
         ("", "b3 | b4", "b3", "rack: I can't read"),

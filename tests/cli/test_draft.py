@@ -78,12 +78,12 @@ def test_runs_are_put_in_order_and_named() -> None:
     ("step", "told"),
     [
         ("9: r3", "There is no meld 9"),
-        ("1: r3 | 1: r8", "Meld 1 comes twice"),
-        ("1- b9", "b9 is not in meld 1"),
-        ("1- r4 r4", "r4 is not in meld 1"),
-        ("r4 k5 J", "r4 is not on your rack; it lies in meld 1"),
+        ("1: r3 | 1: r8", "You wrote meld 1 twice"),
+        ("1- b9", "b9 isn't in meld 1"),
+        ("1- r4 r4", "r4 isn't in meld 1"),
+        ("r4 k5 J", "r4 isn't on your rack; it is in meld 1"),
         ("b13 k5 J", "b13 is neither on your rack nor on the table"),
-        ("r3 r3", "You use r3 more often than it is there"),
+        ("r3 r3", "You use r3 more often than you have it"),
         ("1: r4 r5 r6 r7 | r4", "You use r4 more often"),
     ],
 )
@@ -92,7 +92,7 @@ def test_what_cannot_be_done_changes_nothing(step: str, told: str) -> None:
 
 
 def test_a_tile_that_is_already_in_the_draft() -> None:
-    assert "k5 is not on your rack; it lies in meld 4" in refused(after("k5 J"), "k5 r3")
+    assert "k5 isn't on your rack; it is in meld 4" in refused(after("k5 J"), "k5 r3")
 
 
 def test_undo_and_redo_go_step_by_step() -> None:

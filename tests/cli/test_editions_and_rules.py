@@ -18,7 +18,7 @@ def test_editions_lists_every_value_of_every_edition() -> None:
     assert [block.partition(":")[0] for block in blocks[:-1]] == list(EDITION_IDS)
     for block in blocks[:-1]:
         assert all(f"\n  {key} = " in block for key in HOUSE_RULE_KEYS)
-    assert "used unless you choose another one" in blocks[0]
+    assert "used unless you choose another" in blocks[0]
     assert "  tile set short: 108 tiles" in ran.out
 
 

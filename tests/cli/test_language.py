@@ -60,7 +60,7 @@ def test_the_rules_in_every_language(language: str) -> None:
 def test_the_option_stands_before_or_after_the_command_and_holds_for_one_run() -> None:
     told = "In der Reihe r4 r5 r8 fehlt die 6. Leg sie dazu oder teile die Reihe.\n"
     assert run("--language", "de", *BAD).out == run(*BAD, "--language=de").out == told
-    assert run(*BAD).out.startswith("The run r4 r5 r8 misses the 6.")
+    assert run(*BAD).out.startswith("The run r4 r5 r8 is missing the 6.")
 
 
 def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:

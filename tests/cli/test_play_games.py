@@ -68,7 +68,7 @@ def test_the_youngest_starts(data_home: Path, youngest: tuple[str, ...], name: s
     [
         ("original-fr", "0", "nobody sits at seat 0"),
         ("original-fr", "3", "There are 2 seats"),
-        ("sabra", "1", "a tile is drawn"),
+        ("sabra", "1", "you draw for the start"),
     ],
 )
 def test_a_youngest_that_cannot_be(edition: str, seat: str, told: str) -> None:
@@ -136,7 +136,7 @@ def test_a_record_never_overwrites_a_file(tmp_path: Path) -> None:
     path.write_text("precious")
     ran = play("--record", str(path), lines=[])
     assert ran.code == 2
-    assert "is already there" in ran.err
+    assert "already exists" in ran.err
     assert path.read_text() == "precious"
 
 
@@ -153,9 +153,9 @@ def test_a_record_needs_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--players", "1"], "ravensburger-de is played by 2 to 4, not by 1"),
-        (["--players", "5"], "ravensburger-de is played by 2 to 4, not by 5"),
-        (["--edition", "xp", "--players", "7"], "xp is played by 2 to 6, not by 7"),
+        (["--players", "1"], "ravensburger-de is for 2 to 4 players, not 1"),
+        (["--players", "5"], "ravensburger-de is for 2 to 4 players, not 5"),
+        (["--edition", "xp", "--players", "7"], "xp is for 2 to 6 players, not 7"),
         (["--edition", "xp", "--tiles", "short", "--players", "5"], "is for at most 4 players, not 5"),
         (["--players", "two"], "not a valid integer"),
     ],

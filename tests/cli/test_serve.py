@@ -44,12 +44,12 @@ def test_a_port_that_is_taken_is_told_before_anything_starts(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("option", "value", "words"),
     [
-        ("--allowed-hosts", "games.example.org,a b", "“a b” is no host name"),
-        ("--allowed-hosts", "games.example.org:80", "“games.example.org:80” is no host name"),
+        ("--allowed-hosts", "games.example.org,a b", "“a b” isn't a host name"),
+        ("--allowed-hosts", "games.example.org:80", "“games.example.org:80” isn't a host name"),
         ("--trusted-proxies", "10.0.0.0/8, proxy", "“proxy” is neither an address nor a network"),
         ("--trusted-proxies", "10.0.0.1/8", "“10.0.0.1/8” is neither"),
-        ("--public-url", "games.example.org", "“games.example.org” is no address"),
-        ("--public-url", "https://a..b/", "“https://a..b/” is no address"),
+        ("--public-url", "games.example.org", "can't open “games.example.org”"),
+        ("--public-url", "https://a..b/", "can't open “https://a..b/”"),
     ],
 )
 def test_what_no_proxy_and_no_host_can_be_is_refused_in_words(

@@ -106,7 +106,7 @@ def test_going_out() -> None:
     ran = solve("b4 b5 b6", "b3 b7 k1", "--objective", "out", "--json")
     assert (ran.code, plays(ran)) == (1, [])
     ran = solve("b4 b5 b6", "b3 b7 k1", "--objective", "out")
-    assert ran == Ran(1, "The whole rack can't be laid in this turn.\n", "")
+    assert ran == Ran(1, "You can't lay the whole rack this turn.\n", "")
 
 
 def test_the_best_few() -> None:
@@ -159,7 +159,7 @@ def test_other_boxes() -> None:
 @pytest.mark.parametrize(
     ("table", "rack", "reason", "told"),
     [
-        ("b4 b5", "b3", "meld-too-short", "table: b4 b5 is one tile short"),
+        ("b4 b5", "b3", "meld-too-short", "table: b4 b5 needs one more tile"),
         ("b4 b5 r6", "b3", "run-colours-mixed", "table: The run b4 b5 r6 mixes colours"),
         ("J J J", "b3", "meld-only-jokers", "table: J J J"),
         ("b4 b5 q6", "b3", "malformed", "table: I can't read"),

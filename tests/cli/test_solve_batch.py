@@ -76,14 +76,14 @@ def test_several_plays_each() -> None:
     ("changed", "told"),
     [
         ({"edition": "rummy"}, "unknown edition"),
-        ({"edition": 7}, "The key edition must hold a text"),
-        ({"table": ["b4"]}, "The key table must hold a text"),
-        ({"rack": None}, "The key rack must hold a text"),
+        ({"edition": 7}, "The value of edition must be a text"),
+        ({"table": ["b4"]}, "The value of table must be a text"),
+        ({"rack": None}, "The value of rack must be a text"),
         ({"rack": "b3 b3 b3"}, "b3"),
-        ({"opened": "yes"}, "The key opened must be true or false"),
+        ({"opened": "yes"}, "The value of opened must be true or false"),
         ({"objective": "fun"}, "tiles"),
-        ({"objective": 3}, "The key objective must hold a text"),
-        ({"house": []}, "The key house must hold an object"),
+        ({"objective": 3}, "The value of objective must be a text"),
+        ({"house": []}, "The value of house must be an object"),
         ({"tabel": ""}, "There is no key tabel here"),
     ],
 )
@@ -96,7 +96,7 @@ def test_malformed_values(changed: dict[str, object], told: str) -> None:
 def test_a_table_that_does_not_stand() -> None:
     found = answer_to(table="b4 b5")
     assert (found["plays"], found["optimal"], found["reason"]) == ([], False, "meld-too-short")
-    assert "table: b4 b5 is one tile short" in str(found["message"])
+    assert "table: b4 b5 needs one more tile" in str(found["message"])
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def refused(page: Page) -> None:
 
 def hint(page: Page) -> None:
     table(page)
-    page.get_by_role("button", name="Put everything back").click()
+    page.get_by_role("button", name=say("page.game.reset")).click()
     for name in ("Hint", "Where?", "Show me"):
         page.get_by_role("button", name=name, exact=True).click()
     page.get_by_role("button", name="Lay it for me").wait_for()
@@ -173,7 +173,7 @@ def end(page: Page) -> None:
 
 def replay(page: Page) -> None:
     """The game that has just ended, at a turn that could have been played better."""
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name=say("page.end.replay")).click()
     page.get_by_role("button", name="To the end").click()
     page.get_by_role("button", name="What was the best play").click()
     page.locator("section", has_text="The best play").get_by_role("button").wait_for(state="detached")

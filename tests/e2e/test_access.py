@@ -26,7 +26,7 @@ def home(page: Page) -> None:
 
 def new(page: Page) -> None:
     page.goto("/new")
-    page.get_by_role("button", name="Make the table").wait_for()
+    page.get_by_role("button", name=say("page.new.make")).wait_for()
     for fold in page.locator("summary").all():
         fold.click()
 
@@ -55,7 +55,7 @@ def table(page: Page) -> None:
     begin_at(page, "r4 J r6 k1 k2 y9", "k8 r8 b8", "b4 C r6", "y7 M y7", "b2 D b5")
     my_turn(page)
     HANDS.lay_new(page, rack(page)[0].id)
-    expect(page.locator(".status")).to_contain_text("short")
+    expect(page.locator(".status")).to_contain_text("more tile")
 
 
 def refused(page: Page) -> None:
@@ -80,7 +80,7 @@ def reading(page: Page) -> None:
 
 def hint(page: Page) -> None:
     table(page)
-    HANDS.press(page, "Put everything back")
+    HANDS.press(page, say("page.game.reset"))
     HANDS.press(page, "Hint")
     HANDS.press(page, "Where?")
     HANDS.press(page, "Show me")
@@ -98,7 +98,7 @@ def end(page: Page) -> None:
 
 def replay(page: Page) -> None:
     end(page)
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name=say("page.end.replay")).click()
     HANDS.press(page, "To the end")
 
 
@@ -188,15 +188,15 @@ def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
         }"""
     )
     HANDS.lay_new(page, rack(page)[0].id)
-    expect(page.locator(".status")).to_contain_text("short")
+    expect(page.locator(".status")).to_contain_text("more tile")
     page.get_by_role("button", name="Done").click(force=True)
     expect(page.get_by_role("alert").first).to_contain_text("a meld has at least three")
-    HANDS.press(page, "Put everything back")
+    HANDS.press(page, say("page.game.reset"))
     fixed = melds(page)[0][0].id  # it lay there before: it can't come to my rack
     double_click(page.locator(f'[data-piece="{fixed}"]'))
     expect(page.get_by_role("alert").first).to_contain_text("It has to stay there.")
     HANDS.press(page, "Draw")
-    page.wait_for_function("() => window.said.some(words => words.includes('It is your turn.'))")
+    page.wait_for_function("""() => window.said.some(words => words.includes("It's your turn."))""")
     said = page.evaluate("window.said")
     assert any("You drew " in words for words in said), said
     assert any("drew a tile." in words or " opened" in words for words in said), said

@@ -9,6 +9,7 @@ from tests.e2e.hands import Mouse
 from tests.e2e.player import melds, rack, text
 from tests.e2e.tables import begin_at, lose_steps, my_turn, new_table, sit
 from tests.e2e.wire import Wire
+from tilerummy.messages import say
 
 HANDS = Mouse()
 CALM = {"edition": "sabra", "clock_seconds": 0}
@@ -46,10 +47,10 @@ def notice_silence(page: Page) -> None:
 def test_a_broken_line_is_told_and_the_draft_goes_on(visit: Open, wire: Wire) -> None:
     ada, ben = two(visit, wire, "y8 k9 r1", "k8 r8 b8")
     HANDS.lay_new(ada, rack(ada)[0].id)
-    expect(ada.locator(".status")).to_contain_text("short")
+    expect(ada.locator(".status")).to_contain_text("more tile")
     wire.cut()
     lost(ada)
-    HANDS.press(ada, "Put everything back")  # everything goes on without a line
+    HANDS.press(ada, say("page.game.reset"))  # everything goes on without a line
     y8 = next(piece.id for piece in rack(ada) if piece.face == "y8")
     HANDS.add(ada, y8, melds(ada)[0], 3)
     assert [text(meld) for meld in melds(ada)] == ["k8 r8 b8 y8"]
@@ -76,9 +77,9 @@ def test_what_happened_meanwhile_is_caught_up_and_a_plan_is_still_there(visit: O
     found(ada)
     ada.locator(".game.mine").wait_for()
     assert [text(meld) for meld in melds(ada)] == ["k8 r8 b8", "k9"]
-    expect(ada.locator(".status")).to_contain_text("short")
+    expect(ada.locator(".status")).to_contain_text("more tile")
     HANDS.press(ada, "Menu")
-    ada.get_by_text("What happened").click()
+    ada.get_by_text(say("page.menu.story")).click()
     expect(ada.locator("dialog")).to_contain_text("Ben drew a tile.")
 
 

@@ -59,7 +59,7 @@ def test_the_shell_opens_without_a_network(visit: Open, wire: Wire) -> None:
     page.goto("/")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     play_now(page)
-    expect(page.get_by_role("alert")).to_contain_text("The server doesn't answer.")
+    expect(page.get_by_role("alert")).to_contain_text(say("page.home.no-server"))
     wire.mend()
     page.get_by_role("button", name=say("page.quick.deal")).click()
     expect(page.locator(".rack .piece")).to_have_count(14)
@@ -81,11 +81,11 @@ def test_friends_play_over_plain_http_by_the_address_of_the_host(visit: Open, se
     ben.locator(".rack .piece").first.wait_for()
     playing, waiting = (ada, ben) if ada.locator(".game.mine").count() else (ben, ada)
     HANDS.lay_new(playing, rack(playing)[0].id)
-    expect(playing.locator(".status")).to_contain_text("short")
+    expect(playing.locator(".status")).to_contain_text("more tile")
     expect(waiting.locator(".board .piece")).to_have_count(1)
     playing.reload()
     expect(playing.locator(".board .piece")).to_have_count(1)
-    HANDS.press(playing, "Put everything back")
+    HANDS.press(playing, say("page.game.reset"))
     HANDS.press(playing, "Hint")
     expect(playing.locator(".hint")).to_contain_text("play")
     HANDS.press(playing, "Close")
@@ -99,7 +99,7 @@ def test_friends_play_over_plain_http_by_the_address_of_the_host(visit: Open, se
 
 def copied_link(page: Page) -> str:
     """What somebody gets who copies the link and pastes it into a message."""
-    page.get_by_role("button", name="Copy the link").tap()
+    page.get_by_role("button", name=say("page.lobby.copy")).tap()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     page.evaluate("() => document.body.append(document.createElement('textarea'))")
     page.locator("body > textarea").focus()

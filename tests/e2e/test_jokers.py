@@ -123,7 +123,7 @@ def test_what_a_joker_stands_for_follows_its_meld(visit: Open) -> None:
     expect(joker(page, "D").locator(".as")).to_have_attribute("data-as", "5·6")
     carry_out(page, Taps(), parse_table("k4 k5 k6 k7 k8 D"))
     expect(joker(page, "D").locator(".as")).to_have_attribute("data-as", "9·10")
-    Taps().press(page, "Put everything back")
+    Taps().press(page, say("page.game.reset"))
     expect(joker(page, "D").locator(".as")).to_have_attribute("data-as", "5·6")
 
 

@@ -11,6 +11,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, sit
+from tilerummy.messages import say
 
 KEYS = Keys()
 
@@ -77,7 +78,7 @@ def test_done_says_why_not(visit: Open) -> None:
     page.locator(".rack [data-face=r4]").click()
     page.get_by_role("button", name="Lay as a new meld").click()
     expect(done).to_have_accessible_description(
-        re.compile("^red 4 is 2 tiles short: a meld has at least three")
+        re.compile("^red 4 needs 2 more tiles: a meld has at least three")
     )
 
 
@@ -133,7 +134,7 @@ def test_a_plan_is_not_the_last_position(visit: Open) -> None:
     playing.get_by_role("button", name="Lay as a new meld").click()
     playing.locator(".done.lit").wait_for()
     Mouse().press(playing, "Done")
-    waiting.get_by_role("button", name="Look at the table").click()
+    waiting.get_by_role("button", name=say("page.end.see-table")).click()
     expect(waiting.locator(".board .piece")).to_have_count(6)
     expect(waiting.locator(".board [data-face=y8]")).to_have_count(0)
 
@@ -161,5 +162,5 @@ def test_my_turn_is_told_to_somebody_who_was_away(visit: Open) -> None:
     ada.get_by_role("button", name="Draw").click()
     ada.locator(".game:not(.mine)").wait_for()
     away.clear()
-    expect(ben.locator("[role=status]").first).to_contain_text("Ada drew a tile. It is your turn.")
+    expect(ben.locator("[role=status]").first).to_contain_text("Ada drew a tile. It's your turn.")
     my_turn(ben)

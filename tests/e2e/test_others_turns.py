@@ -11,6 +11,7 @@ from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, frames, hold_motion, let_fly, wait_for_flights
 from tests.e2e.player import carry_out, melds, text
 from tests.e2e.tables import begin_at, my_turn, new_table, sit
+from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
@@ -214,15 +215,15 @@ def test_the_last_play_stays_readable_in_my_turn_and_a_tap_shows_it_again(visit:
 
 def test_each_line_of_the_log_shows_its_play_again(visit: Open) -> None:
     page = told_again(visit)
-    log = page.get_by_role("region", name="What happened")
+    log = page.get_by_role("region", name=say("page.menu.story"))
     log.get_by_role("button").first.click()
     seen_again(page)
 
 
 def test_on_a_phone_the_log_is_a_sheet(visit: Open) -> None:
     page = told_again(visit, viewport=PHONE)
-    expect(page.get_by_role("region", name="What happened")).to_be_hidden()
-    HANDS.press(page, "What happened")
+    expect(page.get_by_role("region", name=say("page.menu.story"))).to_be_hidden()
+    HANDS.press(page, say("page.menu.story"))
     page.get_by_role("dialog").locator("ol button").first.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     seen_again(page)

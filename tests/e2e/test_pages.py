@@ -73,7 +73,7 @@ def test_a_table_is_made_in_the_page_and_joined_by_its_code(visit: Open) -> None
     ben.get_by_role("button", name="Join").click()
     sit(ben, "Ben")
     expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
-    expect(ben.get_by_text("The owner of the table starts the game.")).to_be_visible()
+    expect(ben.get_by_text(say("page.lobby.wait"))).to_be_visible()
 
 
 def test_an_open_table_is_found_in_the_list_and_joined(visit: Open) -> None:

@@ -31,16 +31,16 @@ def test_who_is_away_is_waited_for_or_replaced_and_comes_back(visit: Open) -> No
     ben.locator(".game.mine").wait_for()
     mine = sorted(text(rack(ben)).split())
     ben.goto("about:blank")
-    expect(ada.locator(".status")).to_contain_text("Ben has lost the connection.")
+    expect(ada.locator(".status")).to_contain_text(say("page.game.gone", name="Ben"))
     expect(ada.locator(".seats li.away")).to_contain_text("away")
     turn = ada.locator(".game").get_attribute("data-turn")
     ada.wait_for_timeout(1500)  # waiting is the other choice: nothing happens by itself
     assert ada.locator(".game").get_attribute("data-turn") == turn
-    HANDS.press(ada, "Let a bot play")
+    HANDS.press(ada, say("page.game.let-bot"))
     ada.locator(".game.mine").wait_for()  # the bot has drawn for Ben
-    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
     ben.goto(path)
-    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+    expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
     expect(ben.locator(".rack .piece")).to_have_count(len(mine) + 1)
     HANDS.press(ada, "Draw")
     ben.locator(".game.mine").wait_for()
@@ -55,22 +55,22 @@ def test_a_bot_stands_in_at_once_where_the_table_wants_it(visit: Open) -> None:
     ben.locator(".game.mine").wait_for()
     ben.goto("about:blank")
     ada.locator(".game.mine").wait_for()
-    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
     ben.goto(path)
-    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+    expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
 
 
 def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
     ada, ben, path = two(visit)
     begin_at(ada, "r1 r3 r5 k7 k9 b11")
     HANDS.press(ben, "Menu")
-    HANDS.press(ben, "Leave the table")
+    HANDS.press(ben, say("page.game.leave"))
     expect(ben.get_by_role("button", name="Play now")).to_be_visible()
-    expect(ada.locator(".seats")).to_contain_text("bot plays")
+    expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
     HANDS.press(ada, "Draw")
     ada.locator(".game.mine").wait_for()
     ben.goto(path)
-    expect(ada.locator(".seats")).not_to_contain_text("bot plays")
+    expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
 
 
 def test_a_pause_needs_everybody(visit: Open) -> None:
@@ -78,14 +78,14 @@ def test_a_pause_needs_everybody(visit: Open) -> None:
     start(ada)
     playing, waiting = on_turn(ada, ben)
     HANDS.press(waiting, "Menu")
-    HANDS.press(waiting, "Ask for a pause")
-    expect(playing.locator(".status")).to_contain_text("asks for a pause.")
+    HANDS.press(waiting, say("page.menu.pause"))
+    expect(playing.locator(".status")).to_contain_text("wants to pause.")
     expect(playing.locator(".time")).to_be_visible()
     HANDS.press(playing, "Agree")
     for page in (ada, ben):
         expect(page.locator(".status")).to_contain_text("The game is paused.")
     expect(playing.get_by_role("button", name="Draw")).to_be_disabled()
-    HANDS.press(waiting, "Go on")
+    HANDS.press(waiting, say("page.game.resume"))
     expect(playing.locator(".status")).to_contain_text("Your turn.")
     HANDS.press(playing, "Draw")
     waiting.locator(".game.mine").wait_for()
@@ -97,7 +97,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
     HANDS.lay_new(ada, rack(ada)[0].id)
     expect(ada.locator(".status")).to_contain_text("short")
     HANDS.press(ada, "Menu")
-    HANDS.press(ada, "Go on with another device")
+    HANDS.press(ada, say("page.menu.handover"))
     address = ada.locator("dialog .address").inner_text()
     expect(ada.locator("dialog").get_by_role("img", name="QR code")).to_be_visible()
     place = address[address.index("/", len("http://")) + 1 :]
@@ -111,7 +111,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
         stranger.get_by_role("button", name="Take over").click()
     assert not answer.value.ok
     expect(stranger.get_by_role("alert")).to_contain_text("This link has been used already")
-    HANDS.press(phone, "Put everything back")
+    HANDS.press(phone, say("page.game.reset"))
     HANDS.press(phone, "Draw")
     expect(ada.locator(".game:not(.mine)")).to_be_visible()
 

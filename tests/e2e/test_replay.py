@@ -10,6 +10,7 @@ from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
+from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
@@ -34,7 +35,7 @@ def watched(visit: Open) -> Page:
     my_turn(ben)
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(ben, button)
-    ada.get_by_role("link", name="Watch it again").click()
+    ada.get_by_role("link", name=say("page.end.replay")).click()
     expect(tale(ada)).to_contain_text("Everyone gets 3 tiles")
     return ada
 
@@ -67,9 +68,9 @@ def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
     told = []
     while "Ada won the game." not in tale(page).inner_text():
         told.append(tale(page).inner_text().split("\n")[0])
-        place = page.get_by_label("Place in the game").input_value()
-        HANDS.press(page, "One step on")
-        expect(page.get_by_label("Place in the game")).not_to_have_value(place)
+        place = page.get_by_label(say("page.replay.position")).input_value()
+        HANDS.press(page, say("page.replay.next"))
+        expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
     assert sum("drew" in line for line in told) >= 1
     HANDS.press(page, "One step back")
     expect(tale(page)).to_contain_text("Ben gave up.")
@@ -80,12 +81,12 @@ def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
     expect(tale(page)).to_contain_text("Ben drew")
     jump(page, 5)
     assert on_felt(page)[0] == "black 8, red 8, blue 8, yellow 8"
-    page.get_by_label("Place in the game").fill("0")
+    page.get_by_label(say("page.replay.position")).fill("0")
     expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
     assert on_felt(page) == []
     HANDS.press(page, "To the end")
     expect(tale(page)).to_contain_text("Ada won the game.")
-    HANDS.press(page, "To the beginning")
+    HANDS.press(page, say("page.replay.first"))
     expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
 
 
@@ -94,7 +95,7 @@ def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
     page.clock.install()
     page.reload()
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
-    place = page.get_by_label("Place in the game")
+    place = page.get_by_label(say("page.replay.position"))
     HANDS.press(page, "Play")
     page.clock.run_for(1400)
     expect(place).to_have_value("1")
@@ -128,7 +129,7 @@ def test_everybody_sees_what_they_could_know_until_the_end(watched: Page) -> Non
     for name in ("Ada", "Ben"):
         expect(rack[name].locator(".tiles").first).to_be_visible()
         expect(rack[name].locator(".score")).to_be_visible()
-    HANDS.press(page, "To the beginning")
+    HANDS.press(page, say("page.replay.first"))
     expect(rack["Ada"].locator(".tiles")).to_have_count(0)
 
 
@@ -139,9 +140,9 @@ def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, vi
     expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
     places, seen = set(), 0
     while "Ada won the game." not in tale(page).inner_text():
-        place = page.get_by_label("Place in the game").input_value()
-        HANDS.press(page, "One step on")
-        expect(page.get_by_label("Place in the game")).not_to_have_value(place)
+        place = page.get_by_label(say("page.replay.position")).input_value()
+        HANDS.press(page, say("page.replay.next"))
+        expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
         seen = max(seen, flights(page))
         let_fly(page)
         places.add(box(page, "[aria-label='One step on']")["y"])
@@ -152,7 +153,7 @@ def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, vi
 
 
 def look(page: Page, who: str) -> None:
-    page.get_by_label("Who looks").select_option(label=who)
+    page.get_by_label(say("page.replay.viewer")).select_option(label=who)
 
 
 def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
@@ -173,11 +174,11 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
     done(page)
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(page, button)
-    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("link", name=say("page.end.replay")).click()
     best = page.locator("section", has=page.get_by_role("heading", name="The most that could be laid"))
     page.route("**/review", lambda route: route.abort())
     HANDS.press(page, "What was the most that could be laid at each turn?")
-    expect(best.get_by_role("alert")).to_contain_text("The server doesn't answer.")
+    expect(best.get_by_role("alert")).to_contain_text(say("page.home.no-server"))
     page.unroute("**/review")
     HANDS.press(page, "What was the most that could be laid at each turn?")
     expect(best).to_contain_text("Step to a turn to see the most that could be laid.")
@@ -209,7 +210,7 @@ def test_a_game_without_spectators_is_seen_by_who_gets_the_link(visit: Open) -> 
         HANDS.press(ada, button)
     file = ada.get_by_role("link", name="Download")
     assert "?share=" in (file.get_attribute("href") or "")
-    ada.get_by_role("link", name="Watch it again").click()
+    ada.get_by_role("link", name=say("page.end.replay")).click()
     expect(tale(ada)).to_be_visible()
     shared = ada.url
     path, _, key = shared.partition("?share=")

@@ -152,7 +152,7 @@ def test_what_is_put_back_lies_where_it_lay(visit: Open, size: ViewportSize) -> 
     HANDS.add(page, rack(page)[3].id, melds(page)[3], 4)
     HANDS.add(page, rack(page)[0].id, melds(page)[3], 0)
     HANDS.lay_new(page, rack(page)[1].id)
-    HANDS.press(page, "Put everything back")
+    HANDS.press(page, say("page.game.reset"))
     assert places(page) == before
     for _ in range(4):
         HANDS.press(page, "Undo")

@@ -15,6 +15,7 @@ from tests.e2e.test_access import SCREENS, Screen, named
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_touch import HANDS as FINGER
 from tests.e2e.test_touch import crowded
+from tilerummy.messages import say
 
 HANDS = Mouse()
 
@@ -68,7 +69,7 @@ def test_tiles_differ_by_colour_and_sign_and_more_so_for_the_colour_blind(visit:
     begin_at(page, "k5 r5 b5 y5", "k8 r8 b8")
     plain = page.evaluate(_LOOK)
     HANDS.press(page, "Menu")
-    page.get_by_role("checkbox", name="Colours for colour blindness, larger signs").check()
+    page.get_by_role("checkbox", name=say("page.prefs.safe-colours")).check()
     HANDS.press(page, "Close")
     expect(page.locator("html")).to_have_attribute("data-colours", "safe")
     page.reload()

@@ -12,6 +12,7 @@ from tests.e2e.hands import Keys, Mouse, Taps, at_rest, centre, edge, one_in_han
 from tests.e2e.player import Hands, carry_out, melds, rack
 from tests.e2e.senses import listen
 from tests.e2e.tables import begin_at, my_turn, new_table, sit
+from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
@@ -72,7 +73,7 @@ def test_the_opening_is_counted_while_tiles_are_laid(visit: Open) -> None:
     new_table(page, edition="sabra", **CALM)
     begin_at(page, "k2 k3 k4 r6 b6 y6 r13 k9")
     meter, counted = page.locator(".meter"), []
-    expect(page.locator(".status")).to_contain_text("Your first play needs 30 points")
+    expect(page.locator(".status")).to_contain_text(say("page.game.open-first", needed=30))
     for faces, points in ((("k2", "k3", "k4"), "9"), (("r6", "b6", "y6"), "27")):
         HANDS.lay_new(page, of_face(page, faces[0]))
         for at, face in enumerate(faces[1:], start=1):
@@ -145,7 +146,9 @@ def test_a_meld_shows_how_it_would_stand_before_the_hand_lets_go(visit: Open) ->
     expect(own).to_contain_class("incomplete")
     seen["incomplete"] = own.evaluate(_MARK)
     page.mouse.up()
-    expect(page.get_by_role("group", name="black 9, black 10.")).to_have_accessible_name(re.compile("short"))
+    expect(page.get_by_role("group", name="black 9, black 10.")).to_have_accessible_name(
+        re.compile("more tile")
+    )
     # Nobody needs to tell colours: a line, dashes, a ring.
     assert [(seen[state]["dashes"], seen[state]["ring"]) for state in ("stands", "incomplete", "wrong")] == [
         (False, False),
@@ -172,9 +175,9 @@ def lift(page: Page, piece: str) -> None:
 # --- jokers
 
 BOUND = [
-    pytest.param("ravensburger-it", "is frozen by its joker. Swap the joker with your own", id="frozen"),
-    pytest.param("original-de", "holds a joker: it may grow, but no tile leaves it.", id="no-split"),
-    pytest.param("original-fr", "until you swap it with that tile from your own rack.", id="pinned"),
+    pytest.param("ravensburger-it", "is frozen by its joker. Swap the joker for your own", id="frozen"),
+    pytest.param("original-de", "has a joker: you may add to it, but take nothing away.", id="no-split"),
+    pytest.param("original-fr", "until you swap it for that tile from your own rack.", id="pinned"),
 ]
 WAYS = [
     pytest.param(Mouse(), {}, id="mouse"),

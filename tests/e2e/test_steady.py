@@ -146,7 +146,7 @@ def test_levels_are_described_and_rated_where_they_are_chosen_and_at_the_table(v
     page.get_by_label("Seat 2").select_option("Bot: Master")
     about = page.get_by_text(say("bots.level.master.description"))
     expect(about).to_contain_text(re.compile(r"Rating [\d,]+"))
-    page.get_by_role("button", name="One less").click()
+    page.get_by_role("button", name=say("page.new.drop-seat")).click()
     page.get_by_text(say("page.new.house")).click()
     page.get_by_label(say("rules.key.opening-points")).first.select_option("40 points")
     page.get_by_label(say("rules.key.rack-size")).select_option("10 tiles")

@@ -8,6 +8,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, double_click, free_place, let_go
 from tests.e2e.player import carry_out, melds, rack, text
 from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, play_now, sit, start
+from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
@@ -63,7 +64,7 @@ def test_every_step_is_undone_redone_and_reset(visit: Open) -> None:
     assert len(melds(page)) == 1
     HANDS.press(page, "Redo")
     assert len(melds(page)) == 2
-    HANDS.press(page, "Put everything back")
+    HANDS.press(page, say("page.game.reset"))
     assert melds(page) == []
     assert sorted(text(rack(page)).split()) == before
     page.keyboard.press("Control+z")
@@ -155,7 +156,7 @@ def test_the_rack_keeps_my_order(visit: Open) -> None:
 def test_a_reload_in_mid_turn_keeps_seat_and_draft(visit: Open) -> None:
     ada, ben = prepared(visit, "y8 y9 k5 r1", "k8 r8 b8", "y10 y11 y12 y13")
     carry_out(ada, HANDS, parse_table("k8 r8 b8 | y8 y9 y10 | y11 y12 y13 | k5"))
-    expect(ada.locator(".status")).to_contain_text("short")
+    expect(ada.locator(".status")).to_contain_text("more tile")
     for page in (ada, ben):
         page.reload()
         expect(page.locator(".board .piece")).to_have_count(10)
@@ -189,19 +190,19 @@ def test_the_others_see_a_draft_live(visit: Open) -> None:
     playing, watching = on_turn(*two(visit))
     HANDS.lay_new(playing, rack(playing)[0].id)
     expect(watching.locator(".board .piece")).to_have_count(1)
-    expect(watching.locator(".status")).to_contain_text("is trying this out")
-    HANDS.press(playing, "Put everything back")
+    expect(watching.locator(".status")).to_contain_text("is trying this")
+    HANDS.press(playing, say("page.game.reset"))
     expect(watching.locator(".board .piece")).to_have_count(0)
 
 
 def test_whoever_likes_tries_things_out_unseen(visit: Open) -> None:
     playing, watching = on_turn(*two(visit))
     HANDS.press(playing, "Menu")
-    playing.get_by_role("checkbox", name="Others may watch while I try things out").uncheck()
+    playing.get_by_role("checkbox", name=say("page.prefs.show-draft")).uncheck()
     HANDS.press(playing, "Close")
     lay_and_greet(playing, watching)
     expect(watching.locator(".board .piece")).to_have_count(0)
-    expect(watching.locator(".status")).not_to_contain_text("is trying this out")
+    expect(watching.locator(".status")).not_to_contain_text("is trying this")
     watching.reload()  # who comes in later sees nothing, either
     watching.locator(".rack .piece").first.wait_for()
     lay_and_greet(playing, watching)
@@ -217,7 +218,7 @@ def test_a_table_may_show_no_drafts_at_all(visit: Open) -> None:
 def lay_and_greet(playing: Page, watching: Page) -> None:
     """A tile is laid, and judged; then something is said, which comes by the same way as a draft would."""
     HANDS.lay_new(playing, rack(playing)[0].id)
-    expect(playing.locator(".status")).to_contain_text("short")
+    expect(playing.locator(".status")).to_contain_text("more tile")
     HANDS.press(playing, "Menu")
     HANDS.press(playing, "Hello!")
     expect(watching.locator(".bubble")).to_have_text("Hello!")
@@ -227,7 +228,7 @@ def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:
     playing, planning = on_turn(*two(visit))
     planned = rack(planning)[0]
     HANDS.lay_new(planning, planned.id)
-    expect(planning.locator(".status .plan")).to_have_text("Your plan for your turn")
+    expect(planning.locator(".status .plan")).to_have_text(say("page.game.planning"))
     HANDS.press(playing, "Draw")
     my_turn(planning)
     assert [text(meld) for meld in melds(planning)] == [planned.face]
@@ -237,7 +238,7 @@ def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:
 def test_hints_come_in_three_steps_that_agree(visit: Open) -> None:
     page = alone(visit, house_rules={"opening_points": 0, "rack_size": 28, "three_pairs_redeal": False})
     HANDS.press(page, "Hint")
-    expect(page.locator(".hint")).to_contain_text("Yes, there is a play.")
+    expect(page.locator(".hint")).to_contain_text(say("page.hint.yes"))
     HANDS.press(page, "Where?")
     expect(page.locator(".rack .piece.hinted").first).to_be_visible()
     count = page.locator(".rack .piece.hinted").count()
@@ -265,7 +266,7 @@ def test_giving_up_ends_with_scores_a_record_and_a_rematch(visit: Open) -> None:
     dialog = page.locator("dialog")
     expect(dialog).to_contain_text("The deal was fair")
     with page.expect_download() as download:
-        dialog.get_by_role("link", name="Download the record").click()
+        dialog.get_by_role("link", name=say("page.end.download")).click()
     assert download.value.suggested_filename.endswith(".jsonl")
     HANDS.press(page, "Rematch")
     expect(page.locator(".rack .piece")).to_have_count(14)

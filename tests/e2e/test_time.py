@@ -14,6 +14,7 @@ from tests.e2e.hands import Mouse
 from tests.e2e.player import carry_out, key, melds, rack, text
 from tests.e2e.senses import listen
 from tests.e2e.tables import begin_at, my_turn, nearly_over, new_table, sit, time_up
+from tilerummy.messages import say
 from tilerummy.notation import format_tiles, parse_table
 from tilerummy.rules import Meld
 from tilerummy.rules.meld import canonical
@@ -22,11 +23,8 @@ HANDS = Mouse()
 TURN_SECONDS = 600
 RACK, TABLE = "r4 r5 r6 y8 k1", ("k8 r8 b8", "b1 b2 b3 b4")
 BEFORE = " | ".join(TABLE)
-RESTORED = (
-    "You have moved tiles and are not finished: "
-    "everything goes back to where it was at the start of your turn. Then you draw 3 penalty tiles."
-)
-KEPT = "You have moved tiles and are not finished: the melds that stand stay"
+RESTORED = "If time runs out now, your tiles go back. Then you draw 3 penalty tiles."
+KEPT = "If time runs out now, valid melds stay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ CASES = {
     "untouched": Case(
         "sabra",
         BEFORE,
-        "You have moved nothing: you draw 3 tiles.",
+        "If time runs out now, you draw 3 tiles.",
         "Time's up.",
         BEFORE,
         RACK,
@@ -59,7 +57,7 @@ CASES = {
     "finished": Case(
         "sabra",
         FINISHED,
-        "Your play stands and counts when the time is up.",
+        say("page.game.time-legal"),
         "Time's up, and your play counts.",
         FINISHED,
         "k1",
@@ -68,7 +66,7 @@ CASES = {
     "finished-restore": Case(
         "ravensburger-de",
         FINISHED,
-        "Your play stands and counts when the time is up.",
+        say("page.game.time-legal"),
         "Time's up, and your play counts.",
         FINISHED,
         "k1",
@@ -129,7 +127,7 @@ def judged(page: Page, case: Case) -> None:
     if case.draft == FINISHED:
         page.locator(".done.lit").wait_for()
     elif case.draft != BEFORE:
-        expect(page.locator(".status")).to_contain_text("short")
+        expect(page.locator(".status")).to_contain_text("more tile")
 
 
 def count_alarms(page: Page) -> None:

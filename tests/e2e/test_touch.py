@@ -86,7 +86,7 @@ def test_a_tap_at_the_right_edge_of_the_first_tile_lays_behind_it(visit: Open) -
 def test_the_rack_stays_put_while_words_change(visit: Open) -> None:
     page = crowded(visit, LITTLE)
     HANDS.lay_new(page, rack(page)[0].id)  # the rack has one row from now on
-    expect(page.locator(".status")).to_contain_text("short")
+    expect(page.locator(".status")).to_contain_text("more tile")
     before = [box(page, ".rack"), box(page, ".board")]
     HANDS.add(page, rack(page)[0].id, melds(page)[0], 1)
     expect(page.locator(".status")).to_contain_text("is neither a run nor a group")

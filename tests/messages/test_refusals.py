@@ -77,11 +77,11 @@ def test_all_refusals_of_the_corpus_can_be_said() -> None:
 def test_the_message_of_the_design() -> None:
     illegal = fault(parse_table("r4 r5 J r8").melds[0])
     assert illegal is not None
-    assert refusal(illegal) == "The run r4 r5 J r8 misses the 7. Add it or split the run."
+    assert refusal(illegal) == "The run r4 r5 J r8 is missing the 7. Add it or split the run."
 
 
 @pytest.mark.parametrize(
-    ("tiles", "said"), [("r7", "r7 is 2 tiles short"), ("r7 k7", "r7 k7 is one tile short")]
+    ("tiles", "said"), [("r7", "r7 needs 2 more tiles"), ("r7 k7", "r7 k7 needs one more tile")]
 )
 def test_one_tile_and_many(tiles: str, said: str) -> None:
     illegal = fault(parse_table(tiles).melds[0])
@@ -92,7 +92,7 @@ def test_one_tile_and_many(tiles: str, said: str) -> None:
 def test_a_meld_without_tiles_can_be_spoken_of() -> None:
     illegal = fault(())
     assert illegal is not None
-    assert refusal(illegal).startswith("(no tiles) is 3 tiles short")
+    assert refusal(illegal).startswith("(no tiles) needs 3 more tiles")
 
 
 def test_text_that_is_no_notation() -> None:

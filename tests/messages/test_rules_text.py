@@ -26,66 +26,66 @@ FACTS = [
     ("ravensburger-it", "Put the tiles back and mix again. *(our ruling)*"),
     (
         "ravensburger-de",
-        "with a clock there are 20 seconds for it, then the deal stands; without one there is no limit",
+        "with a clock there are 20 seconds to decide, then the tiles are kept; without one there is no limit",
     ),
-    ("ravensburger-de", "\nWith real tiles it can happen that nobody remembers how they lay."),
-    ("twist", "*Our ruling:* With real tiles it can happen that nobody remembers how they lay."),
-    ("ravensburger-de", "On screen a new table starts with this clock;"),
-    ("sabra", "On screen a new table starts without a clock;"),
+    ("ravensburger-de", "\nWith real tiles, it can happen that nobody remembers where they were."),
+    ("twist", "*Our ruling:* With real tiles, it can happen that nobody remembers where they were."),
+    ("ravensburger-de", "On screen, a new table starts with this clock;"),
+    ("sabra", "On screen, a new table starts without a clock;"),
     ("twist", "Only the French text makes you wait for a later turn"),
     ("twist", "Each game begins with a new draw for the start. Whoever"),
     ("sabra", "Each game begins with a new draw for the start. *(our ruling)*"),
-    ("original-it", "also the one who laid the joker. A meld"),
+    ("original-it", "even the one who laid the joker. A meld"),
     (
         "original-fr",
-        "also the one who laid the joker. *(our ruling)* The printed text speaks only of another player.",
+        "even the one who laid the joker. *(our ruling)* The printed text only mentions another player.",
     ),
     (
         "ravensburger-it",
-        "You may lay the joker again at the very same meld: the swap has freed it. *(our ruling)*",
+        "You may add the joker to the very same meld again: the swap has freed it. *(our ruling)*",
     ),
-    ("original-it", "`b3 r3 J` and your `y3` become `b3 r3 y3 J`."),
+    ("original-it", "`b3 r3 J` and your tiles `y3` become `b3 r3 y3 J`."),
     ("ravensburger-de", "ask for a new deal"),
     ("ravensburger-de", "one pile of eight"),
-    ("ravensburger-de", "In this turn you do nothing else"),
-    ("ravensburger-de", "counts 50 points"),
+    ("ravensburger-de", "You do nothing else in this turn"),
+    ("ravensburger-de", "counts as 50 points"),
     ("ravensburger-de", "You have 1 minute for each turn"),
     ("ravensburger-de", "You have moved nothing: you draw 3 tiles."),
-    ("ravensburger-de", "Only a player who can't may pass"),
-    ("ravensburger-fr", "After the deal everybody draws one more tile"),
+    ("ravensburger-de", "You may only pass if you can't"),
+    ("ravensburger-fr", "After the deal everyone draws one more tile"),
     ("ravensburger-fr", "may not be split"),
     ("ravensburger-fr", "The tiles go back and the pool is mixed again. *(our ruling)*"),
     ("ravensburger-it", "each player takes two piles"),
     ("ravensburger-it", "may not be touched"),
-    ("ravensburger-it", "your own tiles that found no place go back onto your rack"),
+    ("ravensburger-it", "your own tiles without a place go back to your rack"),
     ("sabra", "If you like, play with a clock: 2 minutes"),
-    ("sabra", "counts 25 points"),
+    ("sabra", "counts as 25 points"),
     ("sabra", "Every loose tile goes onto your rack"),
     ("sabra", "you may go on in the same turn: add tiles to other melds, change the table, swap a joker.\n"),
     ("xp", "2 to 6 players"),
     ("xp", "**full**: 160 tiles (each tile three times, 4 jokers) for up to 6 players"),
     ("xp", "**official**: 106 tiles (each tile twice, 2 jokers) for up to 4 players"),
     ("xp", "**short**: 108 tiles (each tile twice, 4 jokers) for up to 4 players; the quickest game"),
-    ("xp", "Jokers alone are no meld"),
+    ("xp", "Jokers alone are not a meld"),
     ("twist", "2 are classic, 2 double, 2 colour-change and 2 mirror. *(our ruling)*"),
     ("twist", "### The double (`D`)"),
     ("twist", "### The colour-change (`C`)"),
     ("twist", "### The mirror (`M`)"),
-    ("twist", "counts 30 points, whatever its kind"),
+    ("twist", "counts as 30 points, whatever its kind"),
     ("twist", "You have moved nothing: you draw 1 tile.\n"),
     ("twist", "A round has as many games as there are players"),
-    ("twist", "Whoever has won the most games wins the match"),
+    ("twist", "Whoever wins the most games wins the match"),
     ("original-fr", "The youngest player starts"),
     ("original-fr", "There is no clock, but your table may set one. *(our ruling)*"),
     ("original-fr", "from your own rack and not from the table"),
-    ("original-fr", "counts 20 points"),
-    ("original-fr", "is started by the same seat"),
+    ("original-fr", "counts as 20 points"),
+    ("original-fr", "The same seat starts every game"),
     ("original-de", "counter-clockwise"),
-    ("original-de", "A joker left on a rack counts 30 points. *(our ruling)*"),
-    ("original-it", "One opening serves all"),
+    ("original-de", "A joker left on a rack counts as 30 points. *(our ruling)*"),
+    ("original-it", "One opening is enough for everyone"),
     ("original-it", "Nobody else needs an opening"),
     ("original-it", "clockwise, from each player to the one on the left. *(our ruling)*"),
-    ("original-it", "A joker left on a rack counts 30 points. The winner"),
+    ("original-it", "A joker left on a rack counts as 30 points. The winner"),
 ]
 
 
@@ -145,7 +145,7 @@ def test_the_facts_of_an_edition(edition_id: str, fact: str) -> None:
 @pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
 def test_the_general_rulings_are_marked(edition: Edition) -> None:
     text = rules_text(edition)
-    assert "*Our ruling:* A player may resign at any time." in text
+    assert "*Our ruling:* A player may give up at any time." in text
     assert "*Our ruling:* If several players share the lowest rack" in text
     assert "a complete, legal play: it counts, and you draw nothing. *(our ruling)*" in text
     assert "they share the win. *(our ruling)*" in text
@@ -209,10 +209,10 @@ def test_house_rules_have_a_chapter_only_if_there_are_any() -> None:
     edition = load_edition("ravensburger-de")
     assert "House rule" not in rules_text(edition)
     changed = rules_text(with_house_rules(edition, {"joker_penalty": 25, "clock_seconds": 90}))
-    assert "A joker left on a rack counts 25 points. *(house rule)*" in changed
+    assert "A joker left on a rack counts as 25 points. *(house rule)*" in changed
     assert "You have 90 seconds for each turn. *(house rule)*" in changed
     assert "- Joker left on a rack: 25 points (in the edition: 50 points)" in changed
-    assert "- Time for a turn: 90 seconds (in the edition: 1 minute)" in changed
+    assert "- Time per turn: 90 seconds (in the edition: 1 minute)" in changed
 
 
 def test_every_house_rule_changes_the_text_and_is_marked_where_it_does() -> None:

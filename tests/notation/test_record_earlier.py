@@ -121,6 +121,6 @@ def test_the_command_names_it_and_says_that_the_record_is_true(tmp_path: Path) -
     line = opening_of(path.read_text(encoding="utf-8")).line
     ran = run("replay", str(path), "--verify")
     assert ran.code == 0
-    assert ran.out.splitlines()[1].startswith(f"line {line}: an opening of ")
+    assert ran.out.splitlines()[1].startswith(f"line {line}: an opening by ")
     found = json.loads(run("replay", str(path), "--verify", "--json").out)
     assert (found["verified"], found["earlier_openings"]) == (True, [line])

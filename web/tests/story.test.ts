@@ -30,7 +30,11 @@ const drawn = (starter: number | null): Partial<GameLine> =>
 it("says what everybody drew, and who goes first", () => {
   expect(told(drawn(1), 0)).toEqual(["You drew red 9.", "Bob drew the highest tile (black 12) and goes first."]);
   expect(told(drawn(0), 0)).toEqual(["Bob drew black 12.", "You drew the highest tile (red 9) and go first."]);
-  expect(told(drawn(null), 0)).toEqual(["You drew red 9.", "Bob drew black 12.", "A tie: the highest draw again."]);
+  expect(told(drawn(null), 0)).toEqual([
+    "You drew red 9.",
+    "Bob drew black 12.",
+    "It's a tie: those with the highest tile draw again.",
+  ]);
   expect(told({ event: "starter-named", starter: 1 }, 0)).toEqual(["Bob goes first."]);
   expect(told({ event: "starter-named", starter: 1 }, 1)).toEqual(["You go first."]);
 });

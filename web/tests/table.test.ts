@@ -118,7 +118,7 @@ describe("a server that has lost the last steps", () => {
     expect(laid()).toEqual(["b1 b2 b3"]);
     expect(store.story.length).toBe(1);
     expect(store.rewound).toBe(true);
-    expect(store.voice.alarm).toContain("lost the last steps");
+    expect(store.voice.alarm).toContain("lost the last few moves");
     hear(event({ turn_number: 2 }, drew));
     expect(store.rewound).toBe(false);
   });
@@ -183,7 +183,7 @@ describe("after a break", () => {
     hear(welcome(3));
     expect(store.voice.spoken).toBe("");
     hear(welcome(4, [{ events: [moved(drew)] }]));
-    expect(store.voice.spoken).toBe("Bob drew a tile. It is your turn.");
+    expect(store.voice.spoken).toBe("Bob drew a tile. It's your turn.");
     expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
     hear(welcome(4));
     expect(store.story).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
@@ -262,7 +262,7 @@ describe("what the referee says of my draft", () => {
     hear(welcome(4));
     plan();
     hear(judged({ legal: true }));
-    expect(store.voice.spoken).toBe("This stands. Press Done.");
+    expect(store.voice.spoken).toBe("That's valid. Press Done.");
     store.undo();
     store.redo();
     hear(judged({ fault: { code: "meld-too-short", text: "", details: { meld: "k4", missing: 2 } } }));

@@ -102,8 +102,8 @@ describe("a message", () => {
       first: [{ text: "In " }, tiles, { text: "." }],
       rest: [{ text: "Lay: " }, more, { text: "." }],
     });
-    expect(firstSentence([{ text: "Looking at it ..." }])).toEqual({
-      first: [{ text: "Looking at it ..." }],
+    expect(firstSentence([{ text: "Checking…" }])).toEqual({
+      first: [{ text: "Checking…" }],
       rest: [],
     });
   });

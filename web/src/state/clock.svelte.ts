@@ -41,7 +41,7 @@ export class TurnClock {
   /** What happens when the time is up, with the tiles as they lie now. */
   get whenOver(): string {
     if (this.store.legal) return t("page.game.time-legal");
-    return timeUp(this.store.table!.rules, this.store.dirty);
+    return ifNow(this.store.table!.rules, this.store.dirty);
   }
 
   private get clock() {
@@ -54,8 +54,18 @@ export class TurnClock {
   }
 }
 
+type Rules = Readonly<Record<string, string | number | boolean>>;
+
+/** What is said while the time runs out. */
+function ifNow(rules: Rules, touched: boolean): string {
+  const count = Number(touched ? rules.time_up_penalty : rules.time_up_untouched);
+  if (!touched) return count ? t("page.time.draw", { count }) : t("page.time.nothing");
+  const outcome = t(`page.time.${String(rules.time_up_touched)}`);
+  return count ? `${outcome} ${t("rules.time.penalty", { count })}` : outcome;
+}
+
 /** In the words of the edition. */
-export function timeUp(rules: Readonly<Record<string, string | number | boolean>>, touched: boolean): string {
+export function timeUp(rules: Rules, touched: boolean): string {
   const count = Number(touched ? rules.time_up_penalty : rules.time_up_untouched);
   if (!touched) return count ? t("rules.time.untouched", { count }) : t("rules.time.untouched-nothing");
   const outcome = t(`rules.time.touched.${String(rules.time_up_touched)}`);
