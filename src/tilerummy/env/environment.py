@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy, deepcopy
 from typing import Any, Final
 
 import numpy as np
@@ -11,7 +13,18 @@ from pettingzoo import AECEnv
 
 from tilerummy.env.modes import Mode, Offer, RankedPlays, TileByTile
 from tilerummy.notation import format_table, format_tiles
-from tilerummy.rules import DEFAULT_EDITION, KeepDeal, Phase, Referee, Seat, State, load_edition
+from tilerummy.rules import (
+    DEFAULT_EDITION,
+    Action,
+    Edition,
+    KeepDeal,
+    Phase,
+    Referee,
+    Seat,
+    State,
+    load_edition,
+    with_house_rules,
+)
 from tilerummy.rules import replay as replayed
 from tilerummy.rules import view as view_of
 from tilerummy.rules.public import Public
@@ -24,34 +37,47 @@ _MOST: Final = 200
 """Upper bound of every number in an observation."""
 _ROWS: Final = 4
 """The agent's rack, the table, tiles put aside, and `_figures`; rows for the candidate plays follow."""
+_PLAYS: Final = {"plays": 16, "tiles": 64}
+"""How many candidate plays are looked for, unless somebody says so."""
 _RENDER_MODES: Final = ["ansi", "human"]
 
 
 class TileRummyEnv(AECEnv):  # type: ignore[misc]
-    """`actions` is "plays" (ranked candidates) or "tiles" (tile by tile); `reward` is "win" or "points"."""
+    """`actions` is "plays" (ranked candidates) or "tiles" (tile by tile); `reward` is "win" or "points".
+
+    `budget` limits the search for candidates, in nodes, so that a step takes milliseconds; 0 is no limit.
+    """
 
     metadata = {"name": "tilerummy_v0", "render_modes": _RENDER_MODES, "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
-        edition: str = DEFAULT_EDITION,
+        edition: str | Edition = DEFAULT_EDITION,
         players: int = 2,
         actions: str = "plays",
-        plays: int = 16,
+        plays: int | None = None,
         reward: str = "win",
         max_steps: int = 10_000,
         render_mode: str | None = None,
+        *,
+        house_rules: Mapping[str, object] | None = None,
+        budget: int = 500,
     ) -> None:
         super().__init__()
         if actions not in ("plays", "tiles") or reward not in ("win", "points"):
             raise ValueError("actions must be 'plays' or 'tiles', and reward 'win' or 'points'")
         if render_mode is not None and render_mode not in _RENDER_MODES:
             raise ValueError("render_mode must be 'ansi', 'human' or None")
-        self._edition = load_edition(edition)
+        box = load_edition(edition) if isinstance(edition, str) else edition
+        self._edition = with_house_rules(box, house_rules or {})
         least, most = self._edition.min_players, self._edition.max_players
         if not least <= players <= most:
-            raise ValueError(f"{edition} is for {least} to {most} players, not {players}")
-        self._mode: Mode = RankedPlays(plays) if actions == "plays" else TileByTile()
+            raise ValueError(f"{self._edition.id} is for {least} to {most} players, not {players}")
+        count = _PLAYS[actions] if plays is None else plays
+        if count < 1 or budget < 0:
+            raise ValueError("plays must be at least 1, and budget at least 0")
+        kind = RankedPlays if actions == "plays" else TileByTile
+        self._mode: Mode = kind(count, budget)
         self._by_points = reward == "points"
         self._max_steps = max_steps
         self._referee = Referee(FastSearch())
@@ -70,7 +96,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         self._actions = {agent: spaces.Discrete(self._mode.size) for agent in self.possible_agents}
         self._random, _ = seeding.np_random(None)
         self._state: State | None = None
-        self._offer = Offer((False,) * self._mode.size, (), ())
+        self._offer: Offer | None = None
         self._steps = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -106,12 +132,24 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < self._mode.size or not self._offer.allowed[action]:
+        if action is None or not 0 <= action < self._mode.size or not self._offered().allowed[action]:
             raise ValueError(f"{agent} can't take action {action}: the action mask forbids it")
+        self._do(self._mode.act(int(action)))
+
+    def act(self, action: Action) -> None:
+        """Let the agent on turn do this, past the numbers of its action space: for bots."""
+        self._do(action)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended or was cut."""
+        return any(self.terminations.values()) or any(self.truncations.values())
+
+    def _do(self, meant: Action | Offer) -> None:
+        agent = self.agent_selection
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._steps += 1
-        meant = self._mode.act(int(action))
         if isinstance(meant, Offer):
             self._offer = meant
         else:
@@ -127,7 +165,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         seen = self.view(agent)
         public = seen.public
         on_turn = agent == self.agent_selection and public.phase is Phase.PLAYING
-        offer = self._offer if on_turn else Offer((False,) * self._mode.size, (), ())
+        offer = self._offered() if on_turn else Offer((False,) * self._mode.size, (), ())
         rows = np.zeros((_ROWS + self._mode.plays, len(TILES)), np.int16)
         for row, tiles in enumerate((seen.rack, public.table.tiles(), offer.chosen)):
             _count(rows[row], tiles)
@@ -158,12 +196,31 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
             return None
         return text
 
+    def clone(self) -> TileRummyEnv:
+        """Another environment in the same state, which goes on by itself; much cheaper than `deepcopy`.
+
+        Its chance goes on alike, too: the same seedless `reset` deals the same tiles in both.
+        """
+        twin = copy(self)
+        twin._mode = copy(self._mode)  # what it holds is replaced, never changed, but for what is put aside
+        twin._random = deepcopy(self._random)
+        for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
+            if hasattr(self, name):
+                setattr(twin, name, copy(getattr(self, name)))
+        return twin
+
     def close(self) -> None:
         """Nothing to close."""
 
     def _apply(self, seat: Seat, action: Any) -> None:
         assert self._state is not None
         _, self._state = self._referee.advance(self._state, seat, action)
+
+    def _offered(self) -> Offer:
+        """What the agent on turn may do; looked for when somebody asks, as bots don't."""
+        if self._offer is None:
+            self._offer = self._mode.begin(self.view(self.agent_selection))
+        return self._offer
 
     def _begin_turn(self) -> None:
         assert self._state is not None
@@ -175,7 +232,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
             return
         assert public.turn is not None
         self.agent_selection = self.possible_agents[public.turn]
-        self._offer = self._mode.begin(self.view(self.agent_selection))
+        self._offer = None
 
     def _reward(self, seat: int) -> float:
         """The edition's score; or 1, shared by the winners, and -1, shared by all others."""

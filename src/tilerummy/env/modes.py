@@ -1,4 +1,7 @@
-"""The two ways to act: choose among ranked plays, or build a play tile by tile."""
+"""The two ways to act: choose among ranked plays, or build one of them tile by tile.
+
+Every action that is offered leads somewhere: whatever an agent puts aside, a play can be made of it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from tilerummy.rules import Action, Draw, Play, Position, Tile
+from tilerummy.rules import Action, Draw, Play, Tile
 from tilerummy.rules.edition import Passing
 from tilerummy.rules.tile import TILES, Rack, as_rack
 from tilerummy.rules.view import View
-from tilerummy.solver import Arrangement, best_plays, can_play, go_out
+from tilerummy.solver import Arrangement, best_play, best_plays, can_play
 
 DRAW: Final = 0
 """In both modes: draw a tile, or pass if the pool is empty."""
@@ -46,16 +49,15 @@ class Mode(Protocol):
 class RankedPlays:
     """Action 0 draws; action n makes the n-th best play, by number of tiles laid."""
 
-    def __init__(self, plays: int) -> None:
-        if plays < 1:
-            raise ValueError("plays must be at least 1")
+    def __init__(self, plays: int, budget: int) -> None:
         self.plays = plays
         self.size = 1 + plays
+        self._budget = budget
         self._found: list[Arrangement] = []
 
     def begin(self, view: View) -> Offer:
-        self._found = best_plays(view.position(), self.plays)
-        allowed = [may_draw(view, can=bool(self._found)), *[True] * len(self._found)]
+        self._found, draw = candidates(view, self.plays, self._budget)
+        allowed = [draw, *[True] * len(self._found)]
         allowed += [False] * (self.size - len(allowed))
         return Offer(tuple(allowed), (), tuple(play.laid for play in self._found))
 
@@ -64,48 +66,58 @@ class RankedPlays:
 
 
 class TileByTile:
-    """Action 0 draws, 1 to 56 put a tile of the rack aside, 57 lays the tiles aside, 58 takes them back."""
+    """Action 0 draws, 1 to 56 put a tile of the rack aside, 57 lays the tiles aside.
+
+    A tile is offered if one of the candidate plays lays it together with those put aside before.
+    """
 
     plays = 0
-    size = len(TILES) + 3
+    size = len(TILES) + 2
     LAY: Final = len(TILES) + 1
-    TAKE_BACK: Final = len(TILES) + 2
 
-    def __init__(self) -> None:
-        self._view: View | None = None
+    def __init__(self, plays: int, budget: int) -> None:
+        self._count = plays
+        self._budget = budget
+        self._found: list[Arrangement] = []
         self._chosen: Counter[Tile] = Counter()
         self._draw = False
-        self._play: Arrangement | None = None
 
     def begin(self, view: View) -> Offer:
-        self._view = view
+        self._found, self._draw = candidates(view, self._count, self._budget)
         self._chosen = Counter()
-        self._draw = may_draw(view, can=view.public.pool_size > 0 or can_play(view.position()))
         return self._offer()
 
     def act(self, number: int) -> Action | Offer:
         if number == DRAW:
             return Draw()
         if number == self.LAY:
-            assert self._play is not None  # the action is allowed only then
-            return Play(self._play.table)
-        if number == self.TAKE_BACK:
-            self._chosen = Counter()
-        else:
-            self._chosen[TILES[number - 1]] += 1
+            play = next(play for play in self._found if Counter(play.laid) == self._chosen)
+            return Play(play.table)
+        self._chosen = self._chosen + Counter((TILES[number - 1],))  # a new one: a clone may hold the old
         return self._offer()
 
     def _offer(self) -> Offer:
-        assert self._view is not None
-        whole = self._view.position()
-        left = Counter(whole.rack) - self._chosen
-        chosen = as_rack(self._chosen.elements())
-        self._play = go_out(Position(whole.edition, whole.table, chosen, whole.opened)) if chosen else None
-        allowed = [self._draw, *(left[tile] > 0 for tile in TILES), self._play is not None, bool(chosen)]
-        return Offer(tuple(allowed), chosen, ())
+        left = [rest for play in self._found if (rest := self._rest(play)) is not None]
+        tiles = {tile for rest in left for tile in rest}
+        done = any(not rest for rest in left) and bool(self._chosen)
+        draw = self._draw and not self._chosen
+        allowed = (draw, *(tile in tiles for tile in TILES), done)
+        return Offer(allowed, as_rack(self._chosen.elements()), ())
+
+    def _rest(self, play: Arrangement) -> Counter[Tile] | None:
+        """What this play lays beside the tiles put aside; None if it doesn't lay all of those."""
+        laid = Counter(play.laid)
+        return laid - self._chosen if self._chosen <= laid else None
 
 
-def may_draw(view: View, *, can: bool) -> bool:
-    """Whether drawing (or passing, if the pool is empty) is allowed; `can` says whether there is a play."""
-    strict = view.public.edition.passing is Passing.ONLY_IF_STUCK
-    return bool(view.public.pool_size) or not (strict and can)
+def candidates(view: View, count: int, budget: int) -> tuple[list[Arrangement], bool]:
+    """The best plays that are found within the budget, and whether drawing (or passing) is allowed."""
+    position = view.position()
+    found = best_plays(position, count, budget=budget, few_changes=False)
+    if view.public.pool_size or view.public.edition.passing is not Passing.ONLY_IF_STUCK:
+        return found, True
+    # Who can play must: what a small budget has not found has to be found all the same.
+    if not found and budget and can_play(position):
+        best = best_play(position, few_changes=False)
+        found = [] if best is None else [best]
+    return found, not found

@@ -105,20 +105,26 @@ def best_play(
 
 
 def best_plays(
-    position: Position, count: int, objective: Objective | Weights = Objective.TILES, budget: int = 0
+    position: Position,
+    count: int,
+    objective: Objective | Weights = Objective.TILES,
+    budget: int = 0,
+    *,
+    few_changes: bool = True,
 ) -> list[Arrangement]:
     """The best plays that differ in the tiles they lay, best first; each with the fewest changes.
 
-    If a budget runs out, those found by then, or at least one that is good; none of them is marked as proven.
+    Without `few_changes`, they are found sooner and may change more than they must. If a budget runs out,
+    those found by then, or at least one that is good; none of them is marked as proven.
     """
     weights = _weights(position.edition, objective)
     found: list[Arrangement] = []
-    plays = _plays(position, weights, budget)
+    plays = _plays(position, weights, budget, few_changes)
     try:
         while len(found) < count and (play := next(plays, None)) is not None:
             found.append(play)
     except OutOfBudget:
-        hasty = None if found else best_play(position, objective, budget)
+        hasty = None if found else best_play(position, objective, budget, few_changes=few_changes)
         found = [replace(play, optimal=False) for play in (*found, hasty) if play is not None]
     return found
 
@@ -174,17 +180,17 @@ def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
     return objective
 
 
-def _plays(position: Position, weights: Weights, budget: int) -> Iterator[Arrangement]:
+def _plays(position: Position, weights: Weights, budget: int, few_changes: bool) -> Iterator[Arrangement]:
     """The best one first: of several that lay as much, the one with the fewest changes."""
-    best = best_play(position, weights, budget)
+    best = best_play(position, weights, budget, few_changes=few_changes)
     if best is None:
         return
     if not best.optimal:
         raise OutOfBudget
     yield best
     for _, laid in distinct(position, weights, budget):
-        answer = None if laid == best.laid else laying(position, laid, budget)
-        play = None if answer is None else _arrangement(position, answer, weights)
+        answer = None if laid == best.laid else laying(position, laid, budget, few_changes)
+        play = None if answer is None else _arrangement(position, answer, weights, few_changes)
         if play is not None:
             yield play
 

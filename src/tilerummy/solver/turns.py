@@ -143,7 +143,7 @@ def laying(position: Position, laid: Rack, budget: int, few_changes: bool = True
     exact = Position(position.edition, position.table, laid, position.opened)
     if counts_faces(position, laid):
         return opening_of_all(exact, budget, few_changes)
-    found = best_answer(branch(exact), all_of(exact, budget))
+    found = best_answer(branch(exact), all_of(exact, budget, few_changes))
     if found is None and budget:
         raise OutOfBudget
     return found
