@@ -16,22 +16,26 @@ from tilerummy.server.table.draft_intake import DraftIntake
 from tilerummy.server.table.room import Room
 from tilerummy.tables import TableState
 from tilerummy.tables.hint import hint_of
+from tilerummy.tables.live import LiveTable
 from tilerummy.tables.protocol import build
 from tilerummy.tables.protocol.asked import Asked
-from tilerummy.tables.protocol.messages import DraftMessage, HintMessage
+from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, Welcome
 from tilerummy.tables.protocol.words import refused
 
 
 def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
     """In the welcome alone: the events are as they should be."""
 
-    def you(state: TableState, user: str, seat: Seat | None) -> Any:
-        own = build.you(state, user, seat)
-        if state.game is None or seat is not None:
-            return own
-        return msgspec.structs.replace(own, rack=format_tiles(state.game.racks[1]))
+    real = LiveTable.welcome
 
-    plant.setattr("tilerummy.server.table.welcome.you", you)
+    def welcome(table: LiveTable, user: str, *rest: Any) -> Welcome:
+        found, game = real(table, user, *rest), table.state.game
+        if game is None or table.state.seat_of(user) is not None:
+            return found
+        own = msgspec.structs.replace(found.you, rack=format_tiles(game.racks[1]))
+        return msgspec.structs.replace(found, you=own)
+
+    plant.setattr(LiveTable, "welcome", welcome)
 
 
 def what_others_draw(plant: pytest.MonkeyPatch) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
-from tilerummy.notation import Malformed, parse_tiles
+from tilerummy.notation import Malformed, parse_table, parse_tiles
 from tilerummy.rules import Action, Meld, Position, Table
 from tilerummy.rules import action as do
 from tilerummy.tables import commands as ask
 from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.state import TableState
 
 _LONGEST_TILE: Final = 8
 """Letters for each tile and the blanks around it: twice as many as anybody writes."""
@@ -32,6 +34,16 @@ def table_of(melds: tuple[str, ...], held: int) -> Table:
     if sum(map(len, table.melds)) > held:
         raise Refused(Refusal.TOO_MANY_TILES, count=held)
     return table
+
+
+def laid_out(state: TableState, game: int, turn: int, melds: str) -> Table | None:
+    """The table of a draft, for when the time runs out; None if it is of an earlier turn, or can't be
+    read."""
+    assert state.game is not None
+    if (game, turn) == (state.game_number, state.game.public.turn_number):
+        with suppress(Malformed):
+            return parse_table(melds)
+    return None
 
 
 def held(position: Position) -> int:

@@ -13,11 +13,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Seat, Table, view
 from tilerummy.rules import action as do
 from tilerummy.tables import Refusal, Refused, Settings, create, events_of
-from tilerummy.tables.actions import held, table_of
+from tilerummy.tables.actions import held, laid_out, table_of
 from tilerummy.tables.asking import answered
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.change import carried_out
@@ -31,9 +30,7 @@ from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.lots import Lots, SecretLots
 from tilerummy.tables.moves import by_seat
-from tilerummy.tables.protocol.build import you
 from tilerummy.tables.protocol.messages import (
-    PROTOCOL,
     CloseCode,
     DraftMessage,
     Hint,
@@ -122,22 +119,12 @@ class Host:
         live, state = table.live, table.state
         live.viewers.add(Listener(user))
         seat = state.seat_of(user)
-        shown, game = live.views
         seen = [
             SeenEntry(state.visible_seq(entry.seq, seat), entry.at, seen_events(state, happened, seat))
             for entry in table.log[max(0, state.game_seq - 1) :]
             if not state.is_hidden(entry.seq, seat) and (happened := events_of(state, entry))
         ]
-        return Welcome(
-            protocol=PROTOCOL,
-            now=now,
-            seq=state.visible_seq(state.seq, seat),
-            table=shown,
-            game=game,
-            you=you(state, user, seat),
-            events=tuple(seen),
-            draft=None,
-        )
+        return live.welcome(user, tuple(seen), None, now)
 
     # --- what happens
 
@@ -183,14 +170,10 @@ class Host:
         return choose_action(level, view(state.game, seat), self._lots.bot(state))
 
     def _laid_out(self, table: HostedTable, seat: Seat) -> Table | None:
-        draft, state = table.drafts.get(seat), table.state
-        assert state.game is not None
-        if draft is None or (draft.game, draft.turn) != (state.game_number, state.game.public.turn_number):
+        draft = table.drafts.get(seat)
+        if draft is None:
             return None
-        try:
-            return parse_table(" | ".join(filter(str.strip, draft.melds)))
-        except Malformed:
-            return None
+        return laid_out(table.state, draft.game, draft.turn, " | ".join(filter(str.strip, draft.melds)))
 
     def _moved(self, table: HostedTable, seat: Seat, action: Action) -> Decision:
         try:

@@ -11,7 +11,15 @@ from msgspec.structs import astuple
 from tilerummy.rules import Position, Seat
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.protocol.build import game_view, next_game_view, next_table_view, table_view, you
-from tilerummy.tables.protocol.messages import CloseCode, EventMessage, ServerMessage
+from tilerummy.tables.protocol.messages import (
+    PROTOCOL,
+    CloseCode,
+    EventMessage,
+    OwnDraft,
+    SeenEntry,
+    ServerMessage,
+    Welcome,
+)
 from tilerummy.tables.protocol.seen import PublicLines, public_lines, seen_events
 from tilerummy.tables.protocol.view import GameView, TableView
 from tilerummy.tables.refusal import Refusal, Refused
@@ -72,10 +80,20 @@ class LiveTable:
         for viewer in tuple(self.viewers):
             viewer.close(CloseCode.NO_SUCH_TABLE)
 
-    @property
-    def views(self) -> tuple[TableView, GameView | None]:
-        """What everybody sees now."""
-        return self._table, self._game
+    def welcome(self, user: str, events: tuple[SeenEntry, ...], draft: OwnDraft | None, now: int) -> Welcome:
+        """The table as it is, for somebody who comes in; `events` are what they have missed."""
+        state = self.state
+        seat = state.seat_of(user)
+        return Welcome(
+            protocol=PROTOCOL,
+            now=now,
+            seq=state.visible_seq(state.seq, seat),
+            table=self._table,
+            game=self._game,
+            you=you(state, user, seat),
+            events=events,
+            draft=draft,
+        )
 
     def position_of(self, user: str) -> tuple[Seat, Position]:
         """As below, in the state of now: many drafts are made from the same."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Protocol
 
 from tilerummy.server.store.data import Append, AppendResult
@@ -52,8 +52,6 @@ class Database(Protocol):
 
     async def close(self) -> None: ...
 
-
-Opener = Callable[[], Awaitable[Database]]
 
 APPENDED_TOPIC = "appended"
 """Published by every append, or once for several; the payload is `table:seq`, with blanks between several."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from functools import partial
 
-from tilerummy.notation import Malformed, parse_table
 from tilerummy.rules import Action, Illegal, Phase, Seat, Table, view
 from tilerummy.rules import action as do
 from tilerummy.server.report.log import log
@@ -21,6 +19,7 @@ from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import absences
+from tilerummy.tables.actions import laid_out
 from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import (
     BotMoves,
@@ -80,13 +79,8 @@ class DueWork:
         await self._act(room, room.state, seat, chosen, still_due)
 
     async def _laid_out(self, state: TableState, seat: Seat) -> Table | None:
-        assert state.game is not None
         draft = await self._drafts.latest(state.id, seat)
-        moment = (state.game_number, state.game.public.turn_number)
-        if draft is not None and (draft.game, draft.turn) == moment:
-            with suppress(Malformed):
-                return parse_table(draft.melds)
-        return None
+        return None if draft is None else laid_out(state, draft.game, draft.turn, draft.melds)
 
     def _has_run_out(self, what: TimeRunsOut, state: TableState) -> bool:
         """Not if the service stood still meanwhile: its players have that time still."""

@@ -12,8 +12,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import TablePhase, TableState, events_of
 from tilerummy.tables.events import GameMoved
-from tilerummy.tables.protocol.build import you
-from tilerummy.tables.protocol.messages import PROTOCOL, OwnDraft, SeenEntry, ShownDraft, Welcome
+from tilerummy.tables.protocol.messages import OwnDraft, SeenEntry, ShownDraft, Welcome
 from tilerummy.tables.protocol.seen import seen_events
 
 MOST_TOLD: Final = 1000
@@ -26,17 +25,8 @@ records, and who was called what before is of no use to anybody."""
 async def welcome(worker: Worker, drafts: DraftBuffer, room: Room, user: str, since: int | None) -> Welcome:
     state = room.state
     seat = state.seat_of(user)
-    table, game = room.views
-    return Welcome(
-        protocol=PROTOCOL,
-        now=worker.clock.now(),
-        seq=state.visible_seq(state.seq, seat),
-        table=table,
-        game=game,
-        you=you(state, user, seat),
-        events=await _missed(worker, state, seat, since),
-        draft=await _own_draft(drafts, state, seat),
-    )
+    missed = await _missed(worker, state, seat, since)
+    return room.welcome(user, missed, await _own_draft(drafts, state, seat), worker.clock.now())
 
 
 async def draft_to_see(drafts: DraftBuffer, room: Room) -> ShownDraft | None:
