@@ -239,7 +239,7 @@ export interface GameView {
   result: ResultView | null;
 }
 
-/** With this address another device takes over: once, and for so many seconds. */
+/** With this address another device takes over your identity: once, within this many seconds. */
 export interface Handover {
   url: string;
   /** The address as a QR code: an SVG picture. */
@@ -307,7 +307,7 @@ export interface LevelInfo {
 /** An address that others can open. */
 export interface Link {
   url: string;
-  /** Whether it works on this machine alone, because the server listens to nobody else. */
+  /** Whether it works on this machine only, because the server doesn't listen on the network. */
   local: boolean;
 }
 
@@ -340,7 +340,7 @@ export interface MatchView {
   over: boolean;
 }
 
-/** You, as the server knows you. */
+/** Who you are to the server. */
 export interface Me {
   name: string;
   /** The version of the protocol that the server speaks. */
@@ -365,7 +365,7 @@ export interface MyRecord {
   summary: RecordSummary;
 }
 
-/** A table at which you sit, or which you own without sitting at it. */
+/** A table where you sit, or which you own without sitting there. */
 export interface MyTable {
   table: TableSummary;
   /** Null without one; and where nobody looks: from the eleventh table on, and in all but one of the long matches that nobody plays at the moment. */
@@ -380,7 +380,7 @@ export interface NewName {
 
 export interface NewTable {
   settings: Settings;
-  /** With a name you sit down at the first free seat; if bots have all the others, the first game begins. */
+  /** With a name, you take the first free seat; if all others are bots, the first game begins. */
   name?: string | null;
 }
 
@@ -525,7 +525,7 @@ export interface RecordSummary {
   scores: number[];
   winners: number[];
   ending: Ending;
-  /** With it others may see the game, too, though the table had no spectators; null if all may anyway. */
+  /** Lets others see a game of a table without spectators; null if everybody may see it anyway. */
   key?: string | null;
 }
 
@@ -611,25 +611,25 @@ export interface Resumed {
 export interface Review {
   record: string;
   turns: ReviewedTurn[];
-  /** False if there was not enough time for all turns; ask again later. */
+  /** False if time ran out before the last turn; ask again later. */
   complete: boolean;
 }
 
-/** A turn of a finished game with the best play next to the one that was made. */
+/** A turn of a finished game: the best play beside the one that was made. */
 export interface ReviewedTurn {
   turn: number;
   seat: number;
-  /** The line of the record's events (from 0) with which the turn began. */
+  /** Index of the event in the record (from 0) with which the turn began. */
   event: number;
   laid: string;
-  /** What could have been laid; empty if nothing could; null if it was not found in time. */
+  /** What could have been laid; empty if nothing, null if it wasn't found in time. */
   best_laid: string | null;
   best_table: string[] | null;
 }
 
-/** A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words that are explained in **asterisks**, what is stressed in *one*. */
+/** A paragraph or a sub-heading (one text), or a list of texts. Tiles are in `backquotes`, defined words in **double asterisks**, emphasis in *single ones*. */
 export interface RuleBlock {
-  /** `letters` is a paragraph about the letters of the notation: of no use where tiles are drawn. */
+  /** `letters` is a paragraph about the notation's letters: not needed where tiles are drawn. */
   kind: "bullets" | "heading" | "letters" | "steps" | "text";
   texts: string[];
   /** A list within the last text. */

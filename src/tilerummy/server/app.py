@@ -40,7 +40,7 @@ Lifespan = Callable[[Any], AbstractAsyncContextManager[Mapping[str, Any]]]
 
 
 def create_app(config: Config, lots: Lots | None = None, more: Sequence[Operation] = ()) -> Guard:
-    """The application. Tests hand in lots that they know, and more that can be asked for."""
+    """The application. Tests pass in known lots and additional operations."""
     limits = Limits(factor=config.generosity)
     addresses = Addresses(config.host, config.port, config.public_url)
     app = api(_lifespan(config, limits, lots or SecretLots(), addresses), more)
@@ -52,7 +52,7 @@ def create_app(config: Config, lots: Lots | None = None, more: Sequence[Operatio
 
 
 def app_from_environment() -> Guard:
-    """For the workers that uvicorn starts: `run` has told it which protocol they speak."""
+    """For the worker processes started by uvicorn."""
     set_up_logs()
     end_with_parent()
     return create_app(from_environment())
@@ -76,11 +76,11 @@ def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) 
             log("start-failed", level=logging.ERROR, reason=str(error))
             raise
         read_all_languages()  # now, since each takes longer than anybody should wait for others
-        # Tables are trees of frozen values, without cycles: a search for garbage among all of them would stop
-        # the world for a tenth of a second, and find nothing. So it comes seldom.
+        # Tables are trees of frozen values without cycles: a full garbage collection would block everything
+        # for a tenth of a second and find nothing. So it runs rarely.
         gc.freeze()
         gc.set_threshold(50_000, 20, 1000)
-        # The thread that writes needs the interpreter for moments only; with the usual 5 ms it would wait a
+        # The writing thread needs the interpreter only for moments; with the default of 5 ms it would wait a
         # hundred times as long as it works.
         sys.setswitchinterval(_SWITCH_SECONDS)
         log("started", worker=service.worker.id)
@@ -98,7 +98,7 @@ def _lifespan(config: Config, limits: Limits, lots: Lots, addresses: Addresses) 
 
 
 async def _warm(worker: Worker) -> None:
-    """Beside all else: who comes first may still have to wait, but not for long."""
+    """In the background: the first users may have to wait a little."""
     try:
         await worker.searches.warm()
     except (OSError, WorkerDied) as error:

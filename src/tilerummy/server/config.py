@@ -1,4 +1,4 @@
-"""How the server is run. Given on the command line, handed to the workers through their environment."""
+"""The server's configuration. Given on the command line, passed on to workers through their environment."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Config(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str | None = None
-    """Where players reach the server, if a proxy stands before it."""
+    """Where players reach the server, if it is behind a proxy."""
     allowed_hosts: tuple[str, ...] = ()
-    """The names that the server answers to; without any, whatever it is called."""
+    """The host names that the server answers to; any name if empty."""
     trusted_proxies: tuple[str, ...] = LOOPBACK
-    """Addresses and networks whose word on who asks is believed."""
+    """Addresses and networks of proxies whose word about the client is believed."""
     thinkers: int = 1
     """Processes for bots, per worker."""
     bot_delay: int | None = None
     warm: bool = True
-    """Whether the processes that search are started with the server; without, when first needed."""
+    """Whether search processes start with the server, rather than when first needed."""
     generosity: float = 1
-    """All limits on how much one may ask for are multiplied by this; for tests and load."""
+    """Factor for all rate limits; for tests and load."""
 
 
 def to_environment(config: Config) -> None:

@@ -19,11 +19,11 @@ from tilerummy.server.report.metrics import SHARED_FOLDER
 
 _GRACE_SECONDS: Final = 5
 _PULSE_SECONDS: Final = 10
-"""A line that is dead without a word, as in a tunnel, is known as lost after twice this time."""
+"""A silently dead connection, as in a tunnel, is noticed after twice this time."""
 
 
 def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
-    """Serve until somebody stops it."""
+    """Serve until stopped."""
     options = {**uvicorn_options(), "host": config.host, "port": config.port, "root_path": root_path}
     set_up_logs()
     raise_limit()
@@ -39,7 +39,7 @@ def run(config: Config, *, workers: int = 1, root_path: str = "") -> None:
 def uvicorn_options() -> dict[str, Any]:
     return {
         "http": Http11,
-        "proxy_headers": False,  # the guard knows whom to believe
+        "proxy_headers": False,  # the guard handles these headers
         "timeout_keep_alive": IDLE_SECONDS,
         "ws": UvicornLine,
         "ws_max_size": MESSAGE_BYTES,

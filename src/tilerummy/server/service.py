@@ -1,4 +1,4 @@
-"""The service as one worker offers it: who comes in and leaves, and whom they turn to inside."""
+"""One worker's service: users entering and leaving, and the parts that handle their requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tilerummy.tables.live import Viewer, encode_message, may_watch
 from tilerummy.tables.protocol.messages import CloseCode, Reaction
 
 _LEAVE_SECONDS: Final = 2.0
-"""For each step of leaving."""
+"""Time limit for each step of shutting down."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Service:
     subscriber: Subscriber = field(init=False)
     open_tables: OpenTables = field(init=False)
     _losses: Trouble = field(default_factory=lambda: Trouble("client-knows-more"))
-    """Clients may say what they like; but if many do, the database has lost what was acknowledged."""
+    """A single client may claim anything; but if many do, the database has lost acknowledged entries."""
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
@@ -74,7 +74,7 @@ class Service:
             self.presence.stop,
             partial(self.worker.store.duties.retire, self.worker.id),
         ):
-            with suppress(Exception):  # the database may be what we stop for
+            with suppress(Exception):  # the database may be why we stop
                 async with asyncio.timeout(_LEAVE_SECONDS):
                     await leave()
         await self.worker.close()
@@ -82,7 +82,7 @@ class Service:
     # --- coming and going
 
     async def enter(self, room: Room, viewer: Viewer, since: int | None) -> None:
-        """Show a viewer the table as it is and what was missed; from then on everything that happens."""
+        """Show a viewer the table and what they missed; from then on, everything that happens."""
         user, worker = viewer.user, self.worker
         if self.worker.store.shared:
             async with room.lock:
@@ -97,7 +97,7 @@ class Service:
             if room.state.seat_of(user) is not None:
                 await worker.look_for_owner(room.state)
             async with room.lock:
-                _let_in(room, user)  # a game may have begun meanwhile
+                _let_in(room, user)  # a game may have begun in the meantime
                 greeting = await welcome(worker, self.drafts, room, user, since)
                 shown = await draft_to_see(self.drafts, room)
                 viewer.send(encode_message(greeting))
@@ -113,7 +113,7 @@ class Service:
         await self.presence.leave(room, viewer.user)
 
     async def _claim_presence(self) -> None:
-        """The others believed this worker dead, and all who are here absent."""
+        """The others believed this worker dead, and everybody here absent."""
         worker = self.worker
         for table in await self.presence.insist():
             room = worker.rooms.get(table)
@@ -123,7 +123,7 @@ class Service:
                 await self._bring_back(room)
 
     async def _bring_back(self, room: Room) -> None:
-        """Nobody is absent whose socket is open here, unless they said so."""
+        """Nobody with an open socket here is absent, unless they left on purpose."""
         for chair in room.state.chairs:
             user = chair.user
             if (
@@ -138,8 +138,8 @@ class Service:
     # --- at a table
 
     def admit_change(self, room: Room, user: str) -> None:
-        """Refused if the user, or all together, ask too often for what is no move of a game: every such
-        command is written into the table's log."""
+        """Refused if the user, or all users together, change the table too often other than by moves: every
+        such change is an entry of its log."""
         for rate, whom in ((CHANGES_OF_USER, user), (CHANGES_OF_TABLE, room.state.id)):
             self.limits.spend(rate, whom)
 

@@ -1,4 +1,4 @@
-"""Identities that nobody uses are forgotten: whoever opens the first page gets one, and some never return."""
+"""Deletes identities that nobody uses: every first visit creates one, and some visitors never return."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.identities import Identities
 
 UNSEEN_MS: Final = 90 * 24 * 3_600_000
-"""Well above how often it is noted that somebody was seen."""
+"""Much longer than the interval at which we note that a user was seen."""
 _PAUSE_SECONDS: Final = 60.0
 
 
 class Cleaning:
-    """Goes through all users again and again, some at a time."""
+    """Cycles through all users, a few at a time."""
 
     def __init__(self, identities: Identities) -> None:
         self._identities = identities
@@ -32,7 +32,7 @@ class Cleaning:
             await asyncio.gather(self._loop, return_exceptions=True)
 
     async def clean(self) -> int:
-        """Look at the next users; how many of them were forgotten."""
+        """Check the next batch of users; returns how many were deleted."""
         done = await self._identities.forget_unused(wall_ms() - UNSEEN_MS, self._last)
         self._last = done.last
         return done.count

@@ -1,4 +1,4 @@
-"""Workers end with the process that started them: without it nobody would stop or replace them, and they
+"""Workers end when the process that started them ends: without it nobody would stop or replace them, and they
 would keep its port."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilerummy.server.report.log import log
 
 
 def end_with_parent() -> None:
-    """In peace: what was begun is carried through."""
+    """Gracefully: what was begun is finished first."""
     parent = parent_process()
     if parent is not None:
         Thread(target=_wait_for_end, args=(parent.sentinel,), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Who is here: the sockets that people have open at this worker, and what the others are told of it."""
+"""Who is present: the sockets open at this worker, and what other workers are told about them."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from tilerummy.tables.due import ABSENT_MS, AWAY_MS
 
 _RETRY_SECONDS: Final = 0.5
 _OFTEN_AWAY_MS: Final = 60_000
-"""Going and coming back are entries of the log, which must not grow with every reload of a page."""
+"""Leaving and returning are log entries, and the log must not grow with every reload of a page."""
 
 
 class Presence:
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._sockets: Counter[tuple[str, str]] = Counter()
-        """How many each user has at each table."""
+        """Number of sockets by table and user."""
         self._per_user: Counter[str] = Counter()
         self._comings = Limits(lambda: worker.clock.now() / 1000)
         self._telling: set[asyncio.Task[None]] = set()
         self._stopped = False
 
     def sockets_of(self, user: str) -> int:
-        """How many sockets the user has open here, at all tables."""
+        """Number of sockets that the user has open at this worker, at all tables."""
         return self._per_user[user]
 
     def has(self, table: str, user: str) -> bool:
         return (table, user) in self._sockets
 
     async def stop(self) -> None:
-        """What could not be told is no longer told: who leaves for good says so for all."""
+        """Departures not yet reported are dropped: retiring the worker reports all of them."""
         self._stopped = True
         for task in self._telling:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
 
     async def enter(self, table: str, user: str) -> None:
-        """A socket was opened. It counts whatever becomes of this: `leave` must follow."""
+        """A socket was opened. It counts even if this fails, so `leave` must follow."""
         self._sockets[table, user] += 1
         self._per_user[user] += 1
         await self._worker.store.duties.arrive(self._worker.id, (table, user))
 
     async def leave(self, room: Room, user: str) -> None:
-        """A socket was closed; after the last one somebody looks whether its user comes back."""
+        """A socket was closed. After a user's last one, some worker checks whether they come back."""
         key = (room.state.id, user)
         self._sockets[key] -= 1
         self._per_user[user] -= 1
@@ -67,18 +67,19 @@ class Presence:
                 task.add_done_callback(self._telling.discard)
 
     async def insist(self) -> frozenset[str]:
-        """Whoever has a socket here is here, though the others believed this worker dead; at which tables."""
+        """Report everybody with a socket here as present again, because this worker was believed dead.
+        Returns their tables."""
         store, worker = self._worker.store, self._worker.id
         here = tuple(self._sockets)
         if here:
             await store.duties.arrive(worker, *here)
             for table, user in here:
-                if not self.has(table, user):  # gone in between
+                if not self.has(table, user):  # left in the meantime
                     await store.duties.depart(worker, table, user)
         return frozenset(table for table, _ in here)
 
     async def _keep_telling(self, room: Room, user: str) -> None:
-        """Until it is heard: the others would wait for ever for somebody who is believed to be there."""
+        """Retry until it succeeds: otherwise the table would wait forever for somebody who isn't there."""
         while not self.has(room.state.id, user):
             await asyncio.sleep(_RETRY_SECONDS)
             try:
@@ -92,7 +93,7 @@ class Presence:
         if self.has(state.id, user):
             return
         await store.duties.depart(self._worker.id, state.id, user)
-        if self.has(state.id, user):  # back already: which of both the database heard last is not known
+        if self.has(state.id, user):  # back already: the order of both in the database is unknown
             await store.duties.arrive(self._worker.id, (state.id, user))
         elif room.state.seat_of(user) is not None:
             comings = self._comings.shared_bucket(COMINGS_OF_USER, f"{state.id} {user}")

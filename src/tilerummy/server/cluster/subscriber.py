@@ -1,5 +1,5 @@
-"""What is heard from all workers, this one included: entries, drafts that are shown, reactions, tables that
-are gone. Whatever could not be heard for a while is read again."""
+"""Handles what workers publish, this one included: new entries, shown drafts, reactions, removed tables. What
+may have been missed during a lost connection is read again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_TRIES: Final = 20
 _RETRY_SECONDS: Final = 0.5
 
 CaughtUp = Callable[[Room], Awaitable[None]]
-"""Told of a table of which something new was read."""
+"""Called after new entries of a table were read."""
 
 
 class Subscriber:
@@ -35,7 +35,7 @@ class Subscriber:
 
     @property
     def busy(self) -> bool:
-        """Whether something that was heard is still being looked into."""
+        """Whether something published is still being handled."""
         return bool(self._tasks)
 
     def hear(self, topic: str, payload: bytes) -> None:
@@ -63,7 +63,7 @@ class Subscriber:
                 self._try_to(self._resync, room)
 
     def look_again(self, room: Room) -> None:
-        """There may be something new of which nobody tells."""
+        """Read new entries that may have gone unannounced."""
         self._try_to(self._catch_up, room)
 
     def _drafted_elsewhere(self, note: ShownNote) -> None:
@@ -72,7 +72,7 @@ class Subscriber:
             room.drafted.takes(note.seat, note.device, (note.game, note.turn, note.version))
 
     def show(self, note: ShownNote) -> None:
-        """Show a draft to those who watch from here, or that it is hidden."""
+        """Show a draft, or that it is hidden, to this worker's viewers."""
         room = self._worker.rooms.get(note.table)
         if room is None or room.state.game is None:
             return
@@ -82,7 +82,7 @@ class Subscriber:
         if moment < (room.state.game_number, room.state.game.public.turn_number):
             return  # that turn is over
         if note.order < room.last_note and note.device != room.last_note[-1]:
-            return  # of two devices that of the other one came later
+            return  # the draft of another device is newer
         room.last_note = note.order
         if note.melds is None:
             room.shown, room.hidden = None, moment
@@ -93,20 +93,20 @@ class Subscriber:
 
     async def _catch_up(self, room: Room, seq: int | None = None) -> None:
         async with room.lock:
-            if seq is None or room.state.seq < seq:  # it may have been ours, whose answer came later
+            if seq is None or room.state.seq < seq:  # it may be our own, acknowledged only now
                 await self._worker.catch_up(room)
         await self._caught_up(room)
 
     async def _resync(self, room: Room) -> None:
-        """Everything that may have been said about a table while nothing could be heard."""
+        """Catch up on everything that may have been published about a table while we couldn't listen."""
         if await self._worker.drop_if_removed(room.state.id):
             return
         await self._catch_up(room)
-        await asyncio.sleep(FLUSH_SECONDS)  # a draft is saved a moment after it was shown
+        await asyncio.sleep(FLUSH_SECONDS)  # a draft is saved shortly after it is shown
         before = room.forget_shown()
         after = await draft_to_see(self._drafts, room)
         if room.knows_shown:
-            return  # something newer was heard meanwhile
+            return  # something newer has arrived
         room.shown = after
         if after is not None and after != before:
             room.tell(after, but=Seat(after.seat))
@@ -119,7 +119,7 @@ class Subscriber:
                 try:
                     await work(room, *more)
                     break
-                except Exception as error:  # nobody else tells what is missed
+                except Exception as error:  # nobody else would report what we miss
                     log_failure("catch-up-failed", error)
                     await asyncio.sleep(_RETRY_SECONDS)
 

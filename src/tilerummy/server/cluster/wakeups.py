@@ -1,8 +1,9 @@
-"""When something is due at a table: turn clocks, bots' moves, absent players, idle tables.
+"""Wakes tables when something is due: turn clocks, bots' moves, absent players, idle tables.
 
-The times are durable, in the tables' rows of the store. A worker looks at what comes up in the next second
-and sets timers; when one fires it claims the table, and one worker alone gets it. If that one dies, the claim
-runs out and another one tries. Since an append names the state it was decided from, even two do no harm.
+The due times are durable: they are stored with the tables. Each worker looks a second ahead and sets timers;
+when one fires, it claims the table, and only one worker gets the claim. If that worker dies, the claim
+expires and another one tries. An append names the state it was decided from, so even two workers at once do
+no harm.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ BEAT_SECONDS: Final = 0.5
 """Well below what counts as an outage."""
 LOOK_SECONDS: Final = 0.5
 AHEAD_MS: Final = 1_500
-"""How far ahead a look goes; what falls due later is found by the next one."""
+"""How far a look reaches ahead; what is due later is found by a later look."""
 FORGET_MS: Final = 10 * 60_000
-"""A table that nobody has looked at for so long leaves the memory."""
+"""A table unused for this long is dropped from memory."""
 
 Revived = Callable[[], Awaitable[None]]
 
@@ -40,13 +41,13 @@ class Wakeups:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loops: list[asyncio.Task[None]] = []
         self._unknown = False
-        """Whether the others may have given us up, and who is here must be told again."""
+        """Whether other workers may believe us dead, so that presence must be reported again."""
         self.revived: Revived | None = None
         worker.on_change.append(self.follow)
 
     async def start(self) -> None:
         await self.beat()
-        await self.beat()  # the first answer may have come slowly
+        await self.beat()  # the first answer may have been slow
         self._loops = [asyncio.create_task(self._beat_forever()), asyncio.create_task(self._look_forever())]
 
     async def stop(self) -> None:
@@ -59,8 +60,8 @@ class Wakeups:
     # --- time
 
     async def beat(self) -> None:
-        """Give a sign of life, and learn the time. Who was silent for so long that the others gave it up says
-        anew who is here, before anything is done by the new time."""
+        """Give a sign of life, and learn the time. A worker that was silent long enough to be believed dead
+        first reports again who is present, before it acts on the new time."""
         store, worker, stamp = self._worker.store, self._worker.id, self._worker.clock.stamp
         beat = await store.duties.beat(worker, stamp=stamp)
         self._unknown |= not beat.known
@@ -72,7 +73,7 @@ class Wakeups:
         self._worker.clock.set(beat)
 
     async def look(self) -> None:
-        """Set timers for all that comes up soon."""
+        """Set timers for everything due soon."""
         now = self._worker.clock.now()
         for due in await self._worker.store.duties.upcoming(now, now + AHEAD_MS):
             self.schedule(due.table, due.due)
@@ -81,7 +82,7 @@ class Wakeups:
         self.schedule(change.after.id, change.due)
 
     def schedule(self, table: str, due: int) -> None:
-        """Something is due at a table; the earliest time counts, later ones are found again by a look."""
+        """Set a timer for a table. The earliest time wins; later ones are found by a look."""
         now = self._worker.clock.now()
         known = self._timers.get(table)
         if due > now + AHEAD_MS or (known is not None and known[0] <= due):
@@ -93,7 +94,7 @@ class Wakeups:
 
     def _fire(self, table: str, due: int) -> None:
         self._timers.pop(table, None)
-        if self._worker.clock.now() < due:  # timers and clocks round differently, and beats correct the clock
+        if self._worker.clock.now() < due:  # timers and clocks round differently, and beats adjust the clock
             self.schedule(table, due)
             return
         self._spawn(self._wake_safely(table, due))
@@ -122,7 +123,7 @@ class Wakeups:
             await asyncio.sleep(LOOK_SECONDS)
 
     def forget(self) -> None:
-        """Tables that nobody looks at leave the memory; the store knows them."""
+        """Drop unused tables from memory; the store has them."""
         before = self._worker.clock.now() - FORGET_MS
         rooms = self._worker.rooms
         idle = [
@@ -140,19 +141,19 @@ class Wakeups:
         try:
             await self.wake(table, due)
         except Unavailable:
-            pass  # it is due still, and found again by a look
+            pass  # still due, so the next look finds it
         except Exception:
             details = {"table": table}
             logging.getLogger("tilerummy.server").exception("wake-failed", extra={"details": details})
 
     async def wake(self, table: str, due: int) -> None:
-        """Do what is due at this table, if it still is and nobody else does."""
+        """Do what is due at this table, unless it no longer is or another worker does it."""
         worker, now = self._worker, self._worker.clock.now()
         if not worker.clock.is_trusted():
             return
         claim = await worker.store.duties.claim(table, now)
         if claim is None:
-            self._schedule_next(table, after=now)  # what is later may have been passed over for this
+            self._schedule_next(table, after=now)  # a later time may have been skipped because of this one
             return
         try:
             room = await worker.room(table)
@@ -165,7 +166,7 @@ class Wakeups:
                 await self.due_work.look_who_is_there(room)
             await self.due_work.do(room, now)
         except Refused:
-            pass  # the table is gone, or the game went on meanwhile
+            pass  # the table is gone, or the game has moved on
         finally:
             await worker.store.duties.release(table, claim)
         self._schedule_next(table)

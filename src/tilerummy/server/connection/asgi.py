@@ -1,4 +1,4 @@
-"""ASGI's own words, in types: what server and application say to each other."""
+"""Types for ASGI: what server and application exchange."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 Scope: TypeAlias = MutableMapping[str, Any]
 """Of a request or a socket."""
 SeenScope: TypeAlias = Mapping[str, Any]
-"""For those who only read in it."""
+"""A scope that is only read."""
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]

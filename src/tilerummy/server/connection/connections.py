@@ -1,7 +1,7 @@
-"""All connections of a process: how many there may be, of whom, and for how long one may keep us waiting.
+"""All connections of a process: how many are allowed, from whom, and how long one may keep us waiting.
 
-Every connection takes a descriptor, of which the system gives a process so many and no more. Who opens some
-and then says nothing must not keep others out: when there is no room, the longest idle one goes.
+Every connection takes a file descriptor, and their number is limited. Idle connections must not keep others
+out: when there is no room, the one idle for longest is closed.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from tilerummy.server.report.metrics import CONNECTIONS_ENDED, CONNECTIONS_OPEN
 from tilerummy.tables import Refusal, Refused
 
 CONNECTIONS: Final = "tilerummy.connections"
-"""Where the server finds them: in the state that the application has given it at its start."""
+"""The key in the lifespan state under which the server finds the connections."""
 
 _POLITE: Final = 16
-"""So many of those for whom there is no room are told so at a time; more are cut off without a word."""
+"""At most this many rejected clients at a time get an answer; the others are just cut off."""
 _FULL_SECONDS: Final = 5
 
 
 class Place:
-    """One connection's."""
+    """The place of one connection."""
 
     __slots__ = ("_connections", "address", "idle", "owing_since", "refused", "transport", "unread_since")
 
@@ -39,16 +39,17 @@ class Place:
         self.transport = transport
         self.address = address
         self.refused: Refused | None = None
-        """Why there is no room for it."""
+        """Why it is refused, if it is."""
         self.idle = False
-        """Whether nothing is being done for it: such a one goes first where room is needed."""
+        """Whether it has no request under way; idle connections are closed first when room is needed."""
         self.owing_since: float | None = None
-        """Since when we wait for the rest of a request."""
+        """Since when we have been waiting for the rest of a request."""
         self.unread_since: float | None = None
-        """Since when the client doesn't read what we have for it, or what we said last before we close."""
+        """Since when the client hasn't read what we sent, including our last words before closing."""
 
     def note(self, *, idle: bool, owing: bool) -> None:
-        """How it stands now: nothing is being done for it; a part of a request is yet to come."""
+        """Note its state: whether it has no request under way, and whether part of a request is still
+        missing."""
         self._connections.note(self, idle=idle)
         if not owing:
             self.owing_since = None
@@ -77,7 +78,7 @@ class Connections:
         self.now = clock
         self._places: dict[Place, None] = {}
         self._idle: dict[Place, None] = {}
-        """The one that has been so for longest comes first."""
+        """In order: idle for longest first."""
         self._of_address: dict[str, dict[Place, None]] = {}
         self._refused = 0
         self._sweeping = False
@@ -86,7 +87,7 @@ class Connections:
         return len(self._places)
 
     def come(self, transport: asyncio.Transport, peer: str) -> Place | None:
-        """None if it is cut off, because there is not even room to say so."""
+        """A place for a new connection; None if it was cut off without an answer."""
         place = Place(self, transport, household(peer))
         place.refused = self._make_room(place, trusted=self._proxies.trusts(peer))
         if place.refused is not None:
@@ -103,7 +104,8 @@ class Connections:
         return place
 
     def _make_room(self, place: Place, *, trusted: bool) -> Refused | None:
-        """Why that can't be done. A proxy may bring as many as it likes: it stands for many people."""
+        """Make room for one more; the refusal if that fails. Proxies have no limit of their own: they stand
+        for many people."""
         others = self._of_address.get(place.address, {})
         if not trusted and len(others) >= self._per_address and not self._give_way(others):
             return Refused(Refusal.TOO_FAST, retry_after=REQUEST_SECONDS)
@@ -112,7 +114,7 @@ class Connections:
         return None
 
     def _give_way(self, among: dict[Place, None]) -> bool:
-        """Whether one of these could be sent away."""
+        """Close the one idle for longest; False if none of them is idle."""
         oldest = next((each for each in among if each.idle), None)
         if oldest is None:
             return False
@@ -129,7 +131,7 @@ class Connections:
         place.idle = idle
 
     def leave(self, place: Place) -> None:
-        """Of one that has left already nothing is left to forget."""
+        """Does nothing for a connection that has already left."""
         if place not in self._places:
             return
         del self._places[place]

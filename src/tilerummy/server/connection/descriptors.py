@@ -1,4 +1,4 @@
-"""How many files and connections the system lets this process have open."""
+"""How many open files and connections the system allows this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LEAST: Final = 16
 
 
 def raise_limit() -> None:
-    """To as many as we are allowed to ask for, as far as they are of use; for child processes as well."""
+    """Raise the limit as far as we are allowed to and as is useful; child processes inherit it."""
     try:
         import resource  # noqa: PLC0415 - not everywhere
     except ImportError:
@@ -22,11 +22,11 @@ def raise_limit() -> None:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         except (OSError, ValueError):
-            return  # then it stays as it is
+            return  # leave it as it is
 
 
 def room_for_connections() -> int:
-    """What is left for them beside databases, searches and files."""
+    """How many connections fit beside databases, searches and files."""
     limit = _limit()
     return max(_LEAST, limit - 64 - limit // 16)
 

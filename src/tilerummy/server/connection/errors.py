@@ -37,7 +37,7 @@ _STATUS: Final = {
 
 
 def error_response(error: Exception, scope: SeenScope) -> Response:
-    """Whatever it is: a refusal, a database that fails (and has said so), or a mistake of our own."""
+    """The answer to any error: a refusal, a failing database (already logged), or a bug of ours."""
     language = language_of(scope)
     if isinstance(error, Unavailable):
         error = Refused(Refusal.UNAVAILABLE)

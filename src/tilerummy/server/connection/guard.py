@@ -1,4 +1,4 @@
-"""What every request goes through: where it comes from, how often, and the headers of every answer."""
+"""Checks on every request (origin, rate), and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.server.connection.proxies import Proxies, household
 from tilerummy.tables import Refusal, Refused
 
 OUR_HEADER: Final = "X-Tilerummy"
-"""Asked for where something changes: a page of another site can't send it without our leave."""
+"""Required for changes: pages of other sites can't send it without our permission."""
 _OUR_HEADER_BYTES: Final = OUR_HEADER.lower().encode()
 
 _SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -49,7 +49,7 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"x-frame-options", b"DENY"),
-    (b"cache-control", b"no-store"),  # but for what says otherwise: nobody's answer is kept for somebody else
+    (b"cache-control", b"no-store"),  # unless stated otherwise, answers are never cached for somebody else
     (b"vary", b"accept-language"),
 )
 
@@ -73,7 +73,7 @@ class Guard:
         self._hosts = hosts
         self._public = public
         self._sockets: Counter[str] = Counter()
-        """How many each address has open."""
+        """Number of open sockets by address."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -84,7 +84,7 @@ class Guard:
             await self._start(scope, receive, send)
 
     async def _start(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The life of the application: from here on the server knows what it may accept."""
+        """The application's lifespan: hands the server its connection limits."""
         scope.get("state", {})[CONNECTIONS] = self._connections
         await self._app(scope, receive, send)
 
@@ -138,15 +138,15 @@ class Guard:
             raise Refused(Refusal.WRONG_HOST)
 
     def _check_change(self, scope: Scope) -> None:
-        """Of requests that change something."""
+        """Extra checks for requests that change something."""
         ours = any(name == _OUR_HEADER_BYTES for name, _ in scope["headers"])
         if not ours or not is_own_page(scope, self._public):
             raise Refused(Refusal.FOREIGN_PAGE)
 
 
 def is_own_page(scope: SeenScope, public: Origin | None = None) -> bool:
-    """Whether a request comes from our own page, or from no page at all. A page that came over http is not
-    the one that came over https: anybody on the way may have changed it."""
+    """Whether a request comes from our own page, or from no page at all. A page loaded over http doesn't
+    count as the one loaded over https: anybody on the way may have changed it."""
     headers = dict(scope["headers"])
     claimed = headers.get(b"origin")
     if claimed is None:
@@ -160,7 +160,7 @@ def is_own_page(scope: SeenScope, public: Origin | None = None) -> bool:
 
 
 def _host(scope: SeenScope) -> Host | None:
-    """None if the client, a very old one, names none."""
+    """None if a very old client sends none."""
     named = [value for name, value in scope["headers"] if name == b"host"]
     if not named:
         return None
@@ -171,6 +171,6 @@ def _host(scope: SeenScope) -> Host | None:
 
 
 def address_of(scope: SeenScope) -> str:
-    """Whom a limit by address is for."""
+    """The address that limits apply to."""
     client = scope.get("client")
     return "" if client is None else household(str(client[0]))

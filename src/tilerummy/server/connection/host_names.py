@@ -1,4 +1,4 @@
-"""Names under which the server is asked for, and which of them it answers to."""
+"""Host names in requests, and which of them the server answers to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 LONGEST_NAME: Final = 253
-"""Of a name in the domain name system. A longer one is nobody's, and costs time wherever it is used."""
+"""Longest possible DNS name. Longer ones belong to nobody and only cost time."""
 
 _LABEL: Final = r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?"
 _HOST: Final = re.compile(
@@ -21,7 +21,7 @@ _MOST_PORT: Final = 65_535
 
 
 class Host(NamedTuple):
-    """As in the header `Host`: in small letters, and an IPv6 address without its brackets."""
+    """Name and port from a `Host` header: in lower case, IPv6 addresses without brackets."""
 
     name: str
     port: int | None
@@ -35,7 +35,7 @@ class Origin(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def parse_host(text: str) -> Host | None:
-    """None for what is no name or address with perhaps a port."""
+    """None unless it is a name or an address, with an optional port."""
     if len(text) > LONGEST_NAME + len(".:65535"):
         return None
     found = _HOST.fullmatch(text.lower())
@@ -59,7 +59,7 @@ def parse_origin(text: str) -> Origin | None:
 
 
 def origin_of(scheme: str, host: Host) -> Origin | None:
-    """With the port that the scheme has where none is named; None for schemes that aren't ours."""
+    """The default port of the scheme is filled in; None for schemes other than ours."""
     port = _PORTS.get(scheme)
     return None if port is None else Origin(scheme, host.name, host.port or port)
 
@@ -75,18 +75,18 @@ def is_loopback(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Hosts:
-    """The names that the server answers to; without any, every name that is one."""
+    """The names that the server answers to; any valid name if none are given."""
 
     allowed: frozenset[str] = frozenset()
 
     @staticmethod
     def of(names: Iterable[str], public: Origin | None) -> Hosts:
-        """The public address is always among them, if there are any."""
+        """The public address is always included, if names are given."""
         found = frozenset(names)
         return Hosts(found | {public.name} if found and public is not None else found)
 
     def answers_to(self, host: Host) -> bool:
-        """This machine may always ask by its own name: nobody else can be sent here under it."""
+        """Local names are always fine: nobody elsewhere can be led here by them."""
         return not self.allowed or host.name in self.allowed or is_loopback(host.name)
 
 

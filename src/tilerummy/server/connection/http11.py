@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, on connections that are counted and that have to come to the point."""
+"""HTTP as uvicorn speaks it, on connections that are counted and whose requests have a time limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.protocol.words import fault_of
 
 _INCOMPLETE: Final = (h11.IDLE, h11.SEND_BODY)
-"""A client is in one of these as long as its request isn't all there."""
+"""States of a client whose request is incomplete."""
 _INVALID: Final = LimitedLog("invalid-request")
 
 
@@ -38,12 +38,12 @@ class Http11(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._unset_keepalive_if_required()  # which the base forgets if there was an error
+        self._unset_keepalive_if_required()  # the base class forgets this after an error
         if self._place is not None:
             self._place.leave()
 
     def data_received(self, data: bytes) -> None:
-        """In pieces, so that the head of a request is found too long before it is all taken apart."""
+        """In pieces, so that an overlong request head is noticed before all of it is parsed."""
         for start in range(0, len(data), HEAD_BYTES):
             if self.transport.is_closing() or self.transport.get_protocol() is not self:
                 return
@@ -65,7 +65,7 @@ class Http11(H11Protocol):
             self._place.note_reading(stopped=False)
 
     def _note(self) -> None:
-        """What we wait for."""
+        """Note what we are waiting for."""
         place = self._place
         if place is None or self.transport.get_protocol() is not self:
             return
@@ -73,14 +73,14 @@ class Http11(H11Protocol):
         idle = cycle is None or cycle.response_complete
         owing = self.conn.their_state in _INCOMPLETE
         if cycle is not None and self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
-            owing = False  # between two requests there is another limit
+            owing = False  # there is a separate limit between two requests
         place.note(idle=idle, owing=owing)
 
     def _should_upgrade(self) -> bool:
         return (self._place is None or self._place.refused is None) and super()._should_upgrade()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The place goes on to the line."""
+        """The socket's line takes over the connection's place."""
         place = self._place
         if place is not None:
             place.note(idle=False, owing=False)
@@ -98,7 +98,7 @@ class Http11(H11Protocol):
         await response(scope, receive, send)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP, or more of it than we take. `msg` is uvicorn's."""
+        """For input that isn't HTTP, or too much of it. `msg` is uvicorn's."""
         _INVALID()
         INVALID.labels("request").inc()
         fault = fault_of(Refused(Refusal.MALFORMED, problem=msg))
@@ -107,7 +107,7 @@ class Http11(H11Protocol):
             (b"cache-control", b"no-store"),
             (b"connection", b"close"),
         ]
-        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # otherwise an answer is under way
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):  # otherwise a response is already under way
             for part in (
                 h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
                 h11.Data(data=msgspec.json.encode(fault)),

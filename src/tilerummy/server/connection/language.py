@@ -1,4 +1,4 @@
-"""The language that a client reads: the one it names, else the first of those its browser is set to."""
+"""The client's language: the one it asks for, otherwise the first match from its browser settings."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def language_of(scope: SeenScope) -> str:
 
 
 def accepted_language(header: str) -> str:
-    """The best liked of the languages that we speak: `fr-CH, de;q=0.8` is French."""
+    """The preferred language among ours: `fr-CH, de;q=0.8` means French."""
     liked: list[tuple[float, str]] = []
     for part in header.split(","):
         tag, _, quality = part.partition(";")
         language = known_language(tag)
         if language is not None:
             liked.append((_weight(quality), language))
-    best = max(liked, key=lambda each: each[0], default=(0.0, ENGLISH))  # of equals the first
+    best = max(liked, key=lambda each: each[0], default=(0.0, ENGLISH))  # the first wins a tie
     return best[1] if best[0] > 0 else ENGLISH
 
 
 def known_language(tag: str) -> str | None:
-    """`de-CH` is German to us; None for what we don't speak."""
+    """`de-CH` counts as German; None for languages we don't have."""
     language = tag.strip().lower().partition("-")[0]
     return language if language in languages() else None
 

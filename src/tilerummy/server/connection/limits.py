@@ -1,4 +1,4 @@
-"""How much one may ask for: buckets of tokens that fill up with time."""
+"""Rate limits: token buckets that refill over time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SOCKETS_PER_USER: Final = 40
 SOCKETS_PER_ADDRESS: Final = 500
 CONNECTIONS_PER_ADDRESS: Final = 500
 REQUEST_SECONDS: Final = 15
-"""Within them a request must be there, from its first letter to its last; from a new connection the first."""
+"""Time limit for a complete request, and for the first request on a new connection."""
 READ_SECONDS: Final = 60
-"""For so long we wait for somebody to read what we said last before we cut the line."""
+"""How long we wait for a client to read our last words before we cut the connection."""
 IDLE_SECONDS: Final = 10
-"""A connection without a request is closed after them."""
+"""A connection without a request is closed after this time."""
 SWEEP_SECONDS: Final = 1.0
 _MOST_BUCKETS: Final = 20_000
 
@@ -47,15 +47,15 @@ USERS_OF_ADDRESS: Final = Rate(0.5, 200)
 MESSAGES_OF_SOCKET: Final = Rate(20, 60)
 MESSAGES_OF_USER: Final = Rate(40, 120)
 MESSAGES_OF_ADDRESS: Final = Rate(2000, 6000)
-"""About what a worker can answer; many players may come through one proxy."""
+"""Roughly what a worker can handle; many players may share a proxy."""
 CHANGES_OF_USER: Final = Rate(0.5, 60)
 CHANGES_OF_TABLE: Final = Rate(1, 120)
-"""Commands that are no moves of a game: names, seats, settings, pauses, leaving."""
+"""Commands other than moves in a game: names, seats, settings, pauses, leaving."""
 COMINGS_OF_USER: Final = Rate(1 / 60, 20)
-"""To one table. Who comes and goes more often counts as there for a while longer."""
+"""Per table. A user who comes and goes more often counts as present for a while longer."""
 HANDOVERS_OF_USER: Final = Rate(0.1, 10)
 REFUSED_OF_SOCKET: Final = Rate(1, 100)
-"""Messages beyond the rate; who sends more of them is disconnected."""
+"""Messages over the limit; a client that sends more than this is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)
 REACTIONS_OF_USER: Final = Rate(0.5, 5)
 REVIEWS_OF_USER: Final = Rate(0.1, 3)
@@ -76,13 +76,13 @@ class Bucket:
         return True
 
     def refusal(self) -> Refused:
-        """For one who was refused just now: with the whole seconds until another try may be granted."""
+        """The refusal, with the number of seconds after which another try may succeed."""
         missing = (1 - self._tokens) / self._rate.per_second
         return Refused(Refusal.TOO_FAST, retry_after=max(1, math.ceil(missing)))
 
 
 class Limits:
-    """Buckets by kind and by whom they are for. A worker counts for itself."""
+    """Buckets by rate and by whom they apply to. Each worker counts separately."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, factor: float = 1) -> None:
         self._clock = clock
@@ -99,19 +99,17 @@ class Limits:
         return self._clock()
 
     def shared_bucket(self, rate: Rate, whom: str) -> Bucket:
-        """The bucket that all share who are the same to us."""
+        """The bucket shared by everything with this key."""
         key = (rate, whom)
         bucket = self._buckets.get(key)
         if bucket is None:
-            if (
-                len(self._buckets) >= _MOST_BUCKETS
-            ):  # forgetting the oldest is better than growing without end
+            if len(self._buckets) >= _MOST_BUCKETS:  # dropping the oldest beats growing without bound
                 for old in list(self._buckets)[: _MOST_BUCKETS // 2]:
                     del self._buckets[old]
             bucket = self._buckets[key] = self.bucket(rate)
         return bucket
 
     def bucket(self, rate: Rate) -> Bucket:
-        """A bucket of one's own."""
+        """A bucket shared with nobody."""
         wide = Rate(rate.per_second * self.factor, rate.at_once * self.factor)
         return Bucket(wide, self.now())

@@ -1,5 +1,5 @@
-"""Who really asks, where proxies stand before the server. Only those that the operator trusts are believed;
-what anybody else claims in `X-Forwarded-*` is thrown away before somebody reads it."""
+"""The real client behind proxies. Only proxies that the operator trusts are believed; `X-Forwarded-*` headers
+from anybody else are dropped before they are read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 LOOPBACK: Final = ("127.0.0.0/8", "::1")
 _FORWARDED: Final = b"x-forwarded-"
 _HOUSEHOLD_BITS: Final = 64
-"""Of an IPv6 address the first half is given to a household; the other half it chooses as it likes."""
+"""A household is assigned the first half of an IPv6 address and chooses the other half freely."""
 _LONGEST_ADDRESS: Final = 64
 
 
@@ -26,14 +26,14 @@ class Proxies:
         """Addresses and networks (`10.0.0.0/8`); `ValueError` if one is neither."""
         self._trusted: tuple[Network, ...] = tuple(ipaddress.ip_network(each) for each in trusted)
         self._ignored = LimitedLog("forwarded-headers-ignored")
-        """Most likely of a proxy that the operator forgot to name."""
+        """Most likely from a proxy that the operator forgot to list."""
 
     def trusts(self, address: str) -> bool:
         ip = _ip(address)
         return ip is not None and any(ip in network for network in self._trusted)
 
     def unwrap(self, scope: Scope) -> None:
-        """Have the scope say what a client who comes without proxies would have it say."""
+        """Rewrite the scope as if the client had connected without proxies."""
         claimed = [(name, value) for name, value in scope["headers"] if name.startswith(_FORWARDED)]
         if not claimed:
             return
@@ -57,8 +57,8 @@ class Proxies:
             scope["headers"].append((b"host", host.encode("latin-1")))
 
     def _first_stranger(self, hops: str, nearest: str) -> str:
-        """Each proxy adds whom it hears from at the end: behind the last one that we trust, anybody may have
-        written what they like."""
+        """Each proxy appends its peer's address: anything before the last trusted proxy's entry may be
+        forged."""
         found = nearest
         for hop in reversed(hops.split(",")):
             ip = _ip(_without_port(hop.strip()))
@@ -72,7 +72,7 @@ class Proxies:
 
 @lru_cache(maxsize=4096)
 def household(address: str) -> str:
-    """Whom we take for one: an IPv4 address, or all that an IPv6 household can call itself."""
+    """What counts as one client: an IPv4 address, or all addresses of an IPv6 household."""
     ip = _ip(address)
     if isinstance(ip, ipaddress.IPv6Address):
         return f"{ipaddress.IPv6Address(int(ip) >> _HOUSEHOLD_BITS << _HOUSEHOLD_BITS)}/{_HOUSEHOLD_BITS}"
@@ -81,7 +81,7 @@ def household(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _ip(text: str) -> Ip | None:
-    """None if it is no address. `::ffff:192.0.2.1` is IPv4, as seen by a server that listens to both."""
+    """None if it isn't an address. `::ffff:192.0.2.1` is IPv4, as a server sees it that listens on both."""
     if len(text) > _LONGEST_ADDRESS:
         return None
     try:
@@ -89,7 +89,7 @@ def _ip(text: str) -> Ip | None:
     except ValueError:
         return None
     if isinstance(found, ipaddress.IPv6Address):
-        return found.ipv4_mapped or ipaddress.IPv6Address(int(found))  # without the name of an interface
+        return found.ipv4_mapped or ipaddress.IPv6Address(int(found))  # without the interface's name
     return found
 
 
@@ -101,6 +101,6 @@ def _without_port(hop: str) -> str:
 
 
 def _last(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str:
-    """The last of the values: that of the nearest proxy."""
+    """The last value: the nearest proxy's."""
     value = [value for name, value in headers if name == wanted][-1]
     return value.decode("latin-1").rpartition(",")[2].strip()

@@ -1,4 +1,4 @@
-"""The application behind the guard: which function answers which request."""
+"""The application behind the guard: maps requests to functions."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tilerummy.server.http.routes.socket import table_socket
 
 ADDRESSES: Final = "addresses"
 SERVICE: Final = "service"
-"""Where in the state of the application they are."""
+"""Keys in the application's state."""
 
 
 def api(lifespan: Lifespan[Any], more: Sequence[Operation] = ()) -> Router:
-    """Every other address is one of the page's."""
+    """Every other path belongs to the page."""
     operations = (*OPERATIONS, *more)
     by_path: dict[str, dict[str, Operation]] = {}
     for each in operations:
@@ -76,13 +76,13 @@ async def _answer(operation: Operation, request: Request) -> Response:
             path=cookie.path,
             secure=cookie.secure,
             httponly=True,
-            samesite="lax",  # a friend's link must find us logged in; nothing changes on a GET
+            samesite="lax",  # links from elsewhere must find users logged in; a GET changes nothing
         )
     return response
 
 
 class Description:
-    """Made when it is first asked for."""
+    """Built when first requested."""
 
     def __init__(self, operations: Sequence[Operation]) -> None:
         self._operations = operations

@@ -1,4 +1,4 @@
-"""A request, as the function that answers it sees it."""
+"""A request as seen by the function that answers it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Call:
 
     @property
     def address(self) -> str:
-        """Whom a limit by address is for."""
+        """The address that limits apply to."""
         return address_of(self.request.scope)
 
     @property
@@ -42,11 +42,11 @@ class Call:
 
     @property
     def root(self) -> str:
-        """The path under which a proxy shows the server."""
+        """The path prefix under which a proxy exposes the server."""
         return str(self.request.scope.get("root_path") or "")
 
     def key(self, name: str = "key") -> str:
-        """A part of the path that names something."""
+        """A parameter of the path."""
         return _short(name, str(self.request.path_params[name]), _LONGEST_KEY)
 
     def query(self, query: Query) -> str | None:
@@ -54,19 +54,19 @@ class Call:
         return None if found is None else _short(query.name, found, query.longest or len(found))
 
     async def user(self, rate: Rate = REQUESTS_OF_USER) -> User:
-        """Who asks; refused if nobody is known, or asks too often."""
+        """The user; refused if unknown, or over the rate limit."""
         user = await require_user(self.service.worker.store, self.request.cookies)
         self.service.limits.spend(rate, user.id)
         return user
 
     def link(self, path: str) -> Link:
-        """The address of this path for somebody else."""
+        """The URL of this path for somebody else to open."""
         host = self.request.headers.get("host") or "localhost"
         return self.addresses.link(path, host, str(self.request.scope["scheme"]), self.root)
 
 
 async def body_of(request: Request, kind: Any) -> Any:
-    """What was sent, as this type; refused if it is none."""
+    """The body, decoded as this type; refused if that fails."""
     data = bytearray()
     async for part in request.stream():
         data += part
@@ -74,7 +74,7 @@ async def body_of(request: Request, kind: Any) -> Any:
             raise Refused(Refusal.TOO_LARGE)
     try:
         return msgspec.json.decode(bytes(data), type=kind)
-    except (ValueError, RecursionError) as error:  # msgspec's own, and that of Unicode, are values' errors
+    except (ValueError, RecursionError) as error:  # covers msgspec's errors and Unicode errors
         raise Refused(Refusal.MALFORMED, problem=str(error)) from None
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description: what can be asked for, with what, and what the answers are."""
+"""The OpenAPI description of all operations."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _OURS: Final[Described] = {
     "description": "Shows that the request doesn't come from the page of another site",
     "schema": {"type": "string", "const": "1"},
 }
-"""Of what changes something. The guard has turned away who lacks it before an operation is looked for."""
+"""Required for changes. The guard rejects requests without it before an operation is looked up."""
 _ALWAYS: Final = (500, 503)
-"""Any may fail for a reason of ours."""
+"""Any operation may fail because of us."""
 _LONGEST_KEY: Final = 64
 
 

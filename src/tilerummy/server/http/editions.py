@@ -1,5 +1,5 @@
-"""The editions as data and in words; made once, they never change while the server runs. That takes some
-milliseconds, in which the loop has other things to do."""
+"""The editions as data and in words, built once. That takes some milliseconds, so it is done off the event
+loop."""
 
 from __future__ import annotations
 

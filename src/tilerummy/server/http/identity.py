@@ -1,4 +1,4 @@
-"""Who somebody is, without an account: a random secret in a cookie, of which the server keeps a hash."""
+"""Identities without accounts: a random secret in a cookie; the server stores its hash."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tilerummy.tables import Refusal, Refused
 
 COOKIE: Final = "tilerummy"
 _HOST_COOKIE: Final = f"__Host-{COOKIE}"
-"""Over https: a browser takes it from this very host alone, and never over http."""
+"""For https: browsers accept it only from this very host, and never over http."""
 _PATH_COOKIE: Final = f"__Secure-{COOKIE}"
-"""The same under a path of its own, which the other prefix doesn't go with."""
+"""The same for a server under a path prefix, which the other cookie prefix doesn't allow."""
 _COOKIES: Final = (_HOST_COOKIE, _PATH_COOKIE, COOKIE)
 _SECRET_BYTES: Final = 32
 _YEAR_SECONDS: Final = 365 * 24 * 3600
@@ -28,12 +28,12 @@ User: TypeAlias = FoundUser
 
 
 def hashed(secret: str) -> bytes:
-    """The secret is long and random: a plain hash can't be guessed back."""
+    """The secret is long and random, so a plain hash can't be reversed by guessing."""
     return sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 class Cookie(NamedTuple):
-    """To be set; with no seconds left, to be forgotten."""
+    """A cookie to set; to delete if `seconds` is 0."""
 
     name: str
     value: str
@@ -43,7 +43,7 @@ class Cookie(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Somebody who is known, and by what."""
+    """A known user, and the cookie they are known by."""
 
     user: User
     cookie: str
@@ -52,7 +52,7 @@ class Known(NamedTuple):
 
 
 async def find_known(store: Store, cookies: Mapping[str, str]) -> Known | None:
-    """By the safest cookie that they have."""
+    """The user of the safest valid cookie."""
     for name in _COOKIES:
         secret = cookies.get(name, "")
         if secret and len(secret) <= _LONGEST_SECRET:
@@ -78,8 +78,8 @@ async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cook
 
 
 async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> tuple[Cookie, ...]:
-    """The cookie for another year, if it was not renewed for a month: who comes back stays who they are. And
-    at once a safer one in the place of one that was given before there was https."""
+    """Renews the cookie for another year, if the last renewal was a month ago. A cookie from before the
+    server used https is replaced by a safer one at once."""
     now = wall_ms()
     cookie = _cookie(known.secret, secure=secure, path=path)
     outdated = secure and known.cookie != cookie.name
@@ -90,7 +90,7 @@ async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> tup
 
 
 async def hand_over(store: Store, user: User) -> str:
-    """A token with which another device becomes this user: once, and within minutes."""
+    """A token that makes another device this user: valid once, for a few minutes."""
     token = secrets.token_urlsafe(18)
     now = wall_ms()
     await store.identities.add_handover(hashed(token), user.id, now + 1000 * HANDOVER_SECONDS, now)
@@ -98,7 +98,7 @@ async def hand_over(store: Store, user: User) -> str:
 
 
 async def take_over(store: Store, token: str, *, secure: bool, path: str) -> tuple[str, Cookie]:
-    """The name of whom one has become, and the cookie for it."""
+    """The name of the user taken over, and their cookie."""
     user = await store.identities.take_handover(hashed(token), wall_ms())
     if user is None:
         raise Refused(Refusal.NO_SUCH_LINK)

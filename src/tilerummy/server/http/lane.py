@@ -1,4 +1,5 @@
-"""A lane beside a socket's messages, for what may take long: one after the other, and nobody waits for it."""
+"""A lane beside a socket's message loop, for what may take long: one job after the other, without blocking
+the socket."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ T = TypeVar("T")
 
 
 class Lane(Generic[T]):
-    """One job is done and one waits; a newer one takes the place of that which waits."""
+    """One job runs and one waits; a newer job replaces the waiting one."""
 
     def __init__(self, work: Callable[[T], Awaitable[None]]) -> None:
         self._work = work
@@ -18,7 +19,7 @@ class Lane(Generic[T]):
         self._task: asyncio.Task[None] | None = None
 
     def put(self, job: T) -> T | None:
-        """Have it done; what it overtakes, and will not be done, is given back."""
+        """Schedule a job; returns the job that it replaces, if any."""
         if self._task is None:
             self._task = asyncio.create_task(self._run(job))
             return None
@@ -26,7 +27,7 @@ class Lane(Generic[T]):
         return overtaken
 
     async def stop(self) -> None:
-        """What is being done is given up."""
+        """Cancel the running job."""
         self._waiting = None
         if self._task is not None:
             self._task.cancel()

@@ -1,4 +1,4 @@
-"""Addresses that other people can open, and their QR codes."""
+"""Links that other people can open, and their QR codes."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _MASK: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the server can be reached; `public_url` wins if the operator has named one."""
+    """Where the server can be reached; `public_url` wins if given by the operator."""
 
     host: str
     port: int
     public_url: str | None = None
 
     def link(self, path: str, asked_host: str, scheme: str, root: str) -> Link:
-        """The address of this path for somebody else; `asked_host` is the one that the page was opened by."""
+        """The URL of this path for somebody else; `asked_host` is the host by which the page was opened."""
         if self.public_url is not None:
             return Link(f"{self.public_url.rstrip('/')}/{path}", local=False)
         host = parse_host(asked_host)
@@ -40,7 +40,8 @@ class Addresses:
 
 
 def lan_address() -> str | None:
-    """This machine's address on its network. Nothing is sent: a datagram socket only picks a way out."""
+    """This machine's address on its network. Nothing is sent: connecting a datagram socket only picks a
+    route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -51,18 +52,15 @@ def lan_address() -> str | None:
 
 
 def public_origin(url: str) -> Origin | None:
-    """Of the address that an operator has named; None if it is none."""
+    """The origin of a URL given by the operator; None if it is invalid."""
     parts = urlsplit(url)
     return parse_origin(f"{parts.scheme}://{parts.netloc}")
 
 
 @lru_cache(maxsize=256)
 def qr_svg(text: str) -> str:
-    """A QR code as an SVG picture without a style of its own.
-
-    Of the eight masks that one may choose from, always the same: to find the one that looks best takes ten
-    times as long as all else, and cameras read them all.
-    """
+    """A QR code as an SVG without styles. Always uses the same of the eight masks: choosing the best one
+    takes ten times as long as everything else, and cameras read all of them."""
     picture = io.BytesIO()
     segno.make(text, error="m", micro=False, mask=_MASK).save(
         picture, kind="svg", xmldecl=False, border=2, scale=8

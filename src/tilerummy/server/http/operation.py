@@ -25,14 +25,14 @@ JSON: Final = "application/json"
 class Reply(Generic[T]):
     content: T
     status: int | None = None
-    """If not the one that the operation has."""
+    """Overrides the operation's status."""
     cookies: tuple[Cookie, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A part of the query that an operation reads; it is never needed."""
+    """An optional query parameter of an operation."""
 
     name: str
     description: str
@@ -51,7 +51,7 @@ class Operation:
     status: int
     media_type: str
     refuses: tuple[int, ...]
-    """The statuses of its refusals, beside those that any may have."""
+    """HTTP statuses of its refusals, in addition to those common to all."""
     identity: bool
     query: tuple[Query, ...]
     described: bool

@@ -1,4 +1,4 @@
-"""The page: the built client if it is there, otherwise a few words that it isn't."""
+"""The page: the built client if there is one, otherwise a note that there isn't."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tilerummy.server.connection.errors import no_such_method
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
-"""What the build lays beside each file, the smallest first."""
+"""Compressed variants that the build puts beside each file, smallest first."""
 
 
 async def page(scope: Scope, receive: Receive, send: Send) -> None:
-    """A file of the built client; every other address is one of the client's own, and gets its first page."""
+    """A file of the built client; every other path is handled by the client, and gets its index page."""
     if scope["type"] != "http":
         await WebSocketClose()(scope, receive, send)
     elif scope["method"] not in ("GET", "HEAD"):
@@ -39,7 +39,7 @@ def _page(request: Request) -> Response:
     found = _file(built, name) if name else None
     if found is not None:
         return _packed(built, name, found, request.headers.get("accept-encoding", ""))
-    if name.startswith("assets/"):  # of another build, most likely: a page in its place would be taken for it
+    if name.startswith("assets/"):  # most likely of another build: the index page would be mistaken for it
         return Response(b"", 404, {"cache-control": "no-cache"}, "text/plain")
     first = _file(built, "index.html")
     asked = bytes(request.scope["raw_path"]).removeprefix(root.encode())
@@ -48,7 +48,7 @@ def _page(request: Request) -> Response:
 
 
 def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response:
-    """The file, compressed if the build has it so and the browser takes it."""
+    """The file, compressed if available and accepted by the browser."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
     headers = {"cache-control": cache, "vary": "accept-encoding"}
@@ -62,16 +62,14 @@ def _packed(built: Traversable, name: str, found: Traversable, accepted: str) ->
 
 
 def _encodings(accepted: str) -> set[str]:
-    """The encodings that a browser names, but for those that it refuses with a weight of nothing."""
+    """The encodings accepted by a browser, without those of weight zero."""
     named = (entry.replace(" ", "").lower().partition(";q=") for entry in accepted.split(","))
     return {encoding for encoding, _, weight in named if weight.strip("0.") or not weight}
 
 
 def _base(asked: bytes) -> bytes:
-    """Back to the root from an address of the client: so the page needs not know under which path it is.
-
-    Each slash but the first is a step, at the end, too: `/rules/` lies deeper than `/rules`.
-    """
+    """The relative path from a path of the client back to the root, so that the page needn't know its path
+    prefix. Each slash but the first is a level, also at the end: `/rules/` is deeper than `/rules`."""
     depth = asked[1:].count(b"/")
     return b'<base href="%b">' % (b"../" * depth or b"./")
 
@@ -83,7 +81,7 @@ def _file(folder: Traversable, name: str) -> Traversable | None:
     found = folder.joinpath(*parts)
     try:
         return found if found.is_file() else None
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a possible file name
         return None
 
 

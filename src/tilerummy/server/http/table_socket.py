@@ -1,5 +1,5 @@
-"""A socket: one viewer at one table. Messages are handled in order, commands answered when durable. What
-needs a search is answered when that ends, and nothing else waits for it."""
+"""A socket: one viewer at one table. Messages are handled in order, and commands answered when durable. What
+needs a search is answered when that is done, without blocking anything else."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tilerummy.tables.protocol.words import refused
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 500
-"""Messages that a client has not read yet; with more it is too slow to follow, and comes back later."""
+"""Messages that a client hasn't read yet; a client with more is too slow, and has to reconnect."""
 
 
 class TableSocket:
@@ -65,7 +65,7 @@ class TableSocket:
         self._address = address
         self._line = line
         self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
-        """Set when we are the one to close."""
+        """Set when it is us who close."""
         self._buckets = (
             service.limits.bucket(MESSAGES_OF_SOCKET),
             service.limits.shared_bucket(MESSAGES_OF_USER, user.id),
@@ -73,9 +73,9 @@ class TableSocket:
         )
         self._patience = service.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
-        """Held while a message is handled: what has begun is carried through, even if the socket closes."""
+        """Held while a message is handled: once begun, it is finished even if the socket closes."""
         self._decoded: ClientMessage | None = None
-        """The message that comes next, if it has been admitted and decoded already."""
+        """The next message, if it has already been admitted and decoded."""
         self._judged = Lane(self._judge)
         self._hinted = Lane(self._hint)
 
@@ -138,8 +138,8 @@ class TableSocket:
                 await self._handle(message.get("bytes") or b"")
 
     def _handle_at_once(self, data: bytes) -> bool:
-        """Handle a message that comes while nothing else waits, if that can be done without waiting: a draft
-        mostly can. Otherwise it is left to the reader."""
+        """Handle a message that arrives while no other is waiting, if that needs no waiting, as with most
+        drafts. Otherwise leave it to the reader."""
         if self._handling.locked() or len(data) > MESSAGE_BYTES:
             return False
         message = self._read_message(data)
@@ -166,7 +166,7 @@ class TableSocket:
             await self._answer(message, self._do(message))
 
     def _read_message(self, data: bytes) -> ClientMessage | None:
-        """None if it is refused, because it comes too fast or can't be read."""
+        """None if it was refused, because it came too fast or can't be read."""
         try:
             self._admit()
             return _decoded(data)
@@ -175,7 +175,7 @@ class TableSocket:
             return None
 
     async def _answer(self, message: ClientMessage, doing: Awaitable[None]) -> None:
-        """What is refused or fails is answered, too."""
+        """Await the work; refusals and failures are answered, too."""
         try:
             await doing
         except Exception as error:
@@ -185,7 +185,7 @@ class TableSocket:
         if isinstance(error, Refused | Illegal):
             self._refuse(asked, error)
         else:
-            if not isinstance(error, Unavailable):  # a mistake of ours; the client may try again
+            if not isinstance(error, Unavailable):  # a bug of ours; the client may try again
                 report_bug(error, "message")
             self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
@@ -259,7 +259,7 @@ class TableSocket:
         await self._answer(message, hint())
 
     def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
-        """Something newer is judged or searched for instead."""
+        """Answer a request that was replaced by a newer one."""
         if other is not None:
             message = other.message if isinstance(other, TakenDraft) else other
             self._refuse(asked_by(message), Refused(Refusal.OVERTAKEN))

@@ -11,7 +11,7 @@ from tilerummy.tables.settings import Settings
 
 
 class Me(Struct, frozen=True):
-    """You, as the server knows you."""
+    """Who you are to the server."""
 
     name: str
     protocol: int
@@ -23,7 +23,7 @@ class NewName(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MyTable(Struct, frozen=True):
-    """A table at which you sit, or which you own without sitting at it."""
+    """A table where you sit, or which you own without sitting there."""
 
     table: TableSummary
     seat: int | None
@@ -45,7 +45,7 @@ class MyRecord(Struct, frozen=True):
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings
     name: Annotated[str, Meta(max_length=200)] | None = None
-    """With a name you sit down at the first free seat; if bots have all the others, the first game begins."""
+    """With a name, you take the first free seat; if all others are bots, the first game begins."""
 
 
 class Link(Struct, frozen=True):
@@ -53,11 +53,11 @@ class Link(Struct, frozen=True):
 
     url: str
     local: bool
-    """Whether it works on this machine alone, because the server listens to nobody else."""
+    """Whether it works on this machine only, because the server doesn't listen on the network."""
 
 
 class Handover(Struct, frozen=True):
-    """With this address another device takes over: once, and for so many seconds."""
+    """With this address another device takes over your identity: once, within this many seconds."""
 
     url: str
     qr: str
@@ -110,11 +110,11 @@ class LevelInfo(Struct, frozen=True):
 
 
 class RuleBlock(Struct, frozen=True):
-    """A paragraph or a sub-heading (one text), or a list of texts. Tiles stand in `backquotes`, words
-    that are explained in **asterisks**, what is stressed in *one*."""
+    """A paragraph or a sub-heading (one text), or a list of texts. Tiles are in `backquotes`, defined words
+    in **double asterisks**, emphasis in *single ones*."""
 
     kind: Literal["text", "letters", "heading", "bullets", "steps"]
-    """`letters` is a paragraph about the letters of the notation: of no use where tiles are drawn."""
+    """`letters` is a paragraph about the notation's letters: not needed where tiles are drawn."""
     texts: tuple[str, ...]
     under: tuple[str, ...] = ()
     """A list within the last text."""

@@ -1,1 +1,1 @@
-"""What an operator learns: log lines, counters, and trouble with what we depend on."""
+"""What operators get to see: log lines, counters, and trouble with the database."""

@@ -1,4 +1,4 @@
-"""Mistakes of our own: whoever meets one is told no more than that; an operator finds out where it was."""
+"""Bugs of ours: the client learns only that there was one, the operator where it was."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilerummy.server.report.metrics import BUGS
 
 
 def report_bug(error: BaseException, at: str) -> None:
-    """`at` is what it stopped: a request, a message."""
+    """`at`: what it interrupted, such as a request or a message."""
     BUGS.labels(at).inc()
     details = {"at": at}
     logging.getLogger("tilerummy.server").error("bug", exc_info=error, extra={"details": details})

@@ -1,4 +1,4 @@
-"""Log lines for what strangers can bring about as often as they like: one now and then, with a count."""
+"""Log lines for events that strangers can trigger at will: one per minute, with a count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ INTERVAL_SECONDS: Final = 60.0
 
 
 class LimitedLog:
-    """Call it whenever it happens; a minute has one line at most."""
+    """Call it for every event; it logs at most one line per minute."""
 
     def __init__(self, event: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._event = event

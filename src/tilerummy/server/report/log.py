@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, with nothing in it that somebody else must not know."""
+"""Structured logs: one JSON object per line, without anything secret."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LOGGER: Final = logging.getLogger("tilerummy.server")
 
 
 def log(event: str, *, level: int = logging.INFO, **details: str | int | float) -> None:
-    """Something that an operator may want to know; never tiles, seeds, secrets, cookies or commands."""
+    """Log something for operators; never tiles, seeds, secrets, cookies or commands."""
     _LOGGER.log(level, event, extra={"details": details})
 
 
@@ -20,7 +20,7 @@ _LONGEST: Final = 500
 
 
 class JsonLines(logging.Formatter):
-    """Errors are written without the values of variables, and without what came over the wire."""
+    """Formats errors without values of variables and without anything received from clients."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -29,7 +29,7 @@ class JsonLines(logging.Formatter):
             "event": record.getMessage() if record.name == _LOGGER.name else record.name,
             **getattr(record, "details", {}),
         }
-        if record.name != _LOGGER.name and record.levelno > logging.DEBUG:  # there frames are told
+        if record.name != _LOGGER.name and record.levelno > logging.DEBUG:  # debug output shows frames
             line["message"] = _said(record.getMessage())
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
@@ -38,14 +38,14 @@ class JsonLines(logging.Formatter):
 
 
 def _said(message: str) -> str:
-    """What another package has to say, in a line; what follows may show the values of variables."""
+    """One line of another package's message; the rest might show values of variables."""
     lines = message.strip().splitlines() or [""]
     is_trace = lines[0].startswith("Traceback")
     return lines[-1 if is_trace else 0][:_LONGEST]
 
 
 def _where(record: logging.LogRecord) -> list[str]:
-    """The lines of code that an error came through; its text is left out, a player may have sent it."""
+    """Where an error was raised, without its text, which may come from a player."""
     trace = record.exc_info[2] if record.exc_info else None
     found: list[str] = []
     while trace is not None:
@@ -59,5 +59,5 @@ def set_up_logs(level: int = logging.INFO) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # It names addresses at every connection, and has a line for every request that is none: these we count.
+    # It logs the address of every connection and every invalid request; we count these instead.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

@@ -1,7 +1,7 @@
-"""What is counted, for Prometheus. No label has a table, a user or an address.
+"""Metrics for Prometheus. No label holds a table, a user or an address.
 
-Where several processes serve at one port, any of them answers for all: they count in files of a folder that
-they share (the package calls it its multiprocess mode, and has it from the environment when it is loaded).
+Where several processes share a port, each of them answers for all: they count in files of a shared folder
+(the package's multiprocess mode, which it takes from the environment when loaded).
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Metr
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable of the environment that names the folder."""
+"""The environment variable with the folder's path."""
 
 REGISTRY: Final = CollectorRegistry()
 
 _SECRET_COMMANDS: Final = frozenset({"KeepDeal"})
-"""Not even counted: that somebody was asked about a deal is theirs to know, and anybody may read this."""
+"""Not even counted: metrics are public, and who was asked about a deal is secret."""
 
 COMMANDS: Final = Counter("tilerummy_commands", "Commands carried out", ["command"], registry=REGISTRY)
 REFUSALS: Final = Counter("tilerummy_refusals", "Commands and messages refused", ["code"], registry=REGISTRY)
@@ -58,7 +58,7 @@ COMMAND_SECONDS: Final = Histogram(
 
 
 def count_command(name: str, seconds: float) -> None:
-    """A command was carried out; `name` is its class."""
+    """Count a command; `name` is its class."""
     if name not in _SECRET_COMMANDS:
         _command_counter(name).inc()
         COMMAND_SECONDS.observe(seconds)
@@ -66,12 +66,12 @@ def count_command(name: str, seconds: float) -> None:
 
 @cache
 def _command_counter(name: str) -> Counter:
-    """The counter of one kind of command; looking it up by its label each time costs more than counting."""
+    """The counter for one kind of command; cached, because looking up a label costs more than counting."""
     return COMMANDS.labels(name)
 
 
 class _OfWorker:
-    """What one process has counted, under its name: there may be others, on other machines."""
+    """The metrics of one process, labelled with its name: others may run on other machines."""
 
     def __init__(self, worker: str) -> None:
         self._worker = worker
@@ -90,7 +90,7 @@ def exposition(worker: str) -> bytes:
 
 
 def _of_all(folder: str) -> CollectorRegistry:
-    """The sums over all processes at this port; what those that died had open is no longer open."""
+    """Sums over all processes at this port, without the gauges of dead ones."""
     for file in Path(folder).glob("gauge_live*_*.db"):
         pid = int(file.stem.rpartition("_")[2])
         if not _is_alive(pid):
@@ -105,6 +105,6 @@ def _is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    except PermissionError:  # it is, as somebody else's
+    except PermissionError:  # alive, but another user's
         return True
     return True

@@ -1,5 +1,5 @@
-"""What fails again and again, such as a database on a full disk, and how it is told: once, then now and then
-with a count, and when it is over."""
+"""Repeated failures, such as a database on a full disk: logged once, then now and then with a count, and when
+they are over."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tilerummy.server.report.log import log
 
 _AGAIN_SECONDS: Final = 60.0
 _QUIET_SECONDS: Final = 5.0
-"""What has worked for so long works again; on a full disk some small thing may still find room."""
+"""Without a failure for this long, it counts as over; on a full disk, small writes may still succeed."""
 
 
 class Unavailable(Exception):
-    """The database fails, or doesn't answer in time. Whether what was asked for was done is not known.
+    """The database fails or doesn't answer in time. Whether the request was carried out is unknown.
 
-    The store has told the log of it already.
+    The store has logged it already.
     """
 
 
 class Trouble:
-    """`event` is said when something fails, `event` with `-over` when it works again."""
+    """Logs `event` when something fails, and `event` with `-over` when it works again."""
 
     def __init__(self, event: str, now: Callable[[], float] = time.monotonic, **details: str) -> None:
         self._event = event
@@ -53,6 +53,6 @@ class Trouble:
 
 
 def log_failure(event: str, error: Exception) -> None:
-    """Something that is tried again failed; not said if the store has said why already."""
+    """Log a failure that will be retried, unless the store has logged it already."""
     if not isinstance(error, Unavailable):
         log(event, level=logging.WARNING, error=type(error).__name__)

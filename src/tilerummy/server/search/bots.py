@@ -1,4 +1,4 @@
-"""What bots do: tables of different owners take turns."""
+"""The moves of bots. Tables of different owners take turns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tables import BotLevel
 from tilerummy.tables.bots import choose_action
 
 BOT_SECONDS: Final = 8.0
-"""Well below the time that a claim lasts."""
+"""Well below the duration of a claim."""
 
 
 class Bots:

@@ -1,4 +1,4 @@
-"""Hints: all steps of one speak of the same play, so what was found is kept for a while."""
+"""Hints. All steps of a hint are about the same play, so the play is kept for a while."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Hints:
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 
     async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
-        """`whom`: in whose queue it waits."""
+        """`whom`: whose queue it waits in."""
         if not state.settings.hints:
             raise Refused(Refusal.HINTS_OFF)
         _, position = position_of(state, user)

@@ -21,7 +21,8 @@ class Questions:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
     async def answered(self, asking: Asking[T], whom: str) -> T:
-        """As `tables.asking.answered`, but the loop goes on. `whom`: in whose queue its searches wait."""
+        """Like `tables.asking.answered`, without blocking the loop. `whom`: whose queue its searches wait
+        in."""
         try:
             question = next(asking)
             while True:

@@ -1,7 +1,8 @@
-"""Who searches next: everybody who asks has a queue of their own, and all of them take turns.
+"""Fair queueing for searches: everybody has a queue of their own, and the queues take turns.
 
-The processes that search are few. Whoever asks for a hundred things waits for a hundred; whoever asks for one
-waits for one of everybody else's. What nobody would wait for is refused at once, with a time to come back.
+There are few processes to search. Somebody with a hundred requests waits for all of them; somebody with one
+request waits for at most one of everybody else's. Requests that would wait too long are refused at once, with
+a time to come back.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ class NoAnswer(Exception):
 
 
 class Queue:
-    """Before a pool of processes."""
+    """The queues in front of a pool of processes."""
 
     def __init__(
         self, pool: SolverPool, *, each: int | None = None, most: int | None = None, retry_after: int = 1
     ) -> None:
-        """One may ask for `each` things at a time, and `most` may wait in all; who is refused is told to come
-        back after `retry_after` seconds."""
+        """Each user may have `each` requests open, and `most` may wait in total; `retry_after` is how many
+        seconds a refused user is told to wait."""
         self._pool = pool
         self._free = pool.size
         self._each = each
@@ -37,12 +38,12 @@ class Queue:
         self._retry_after = retry_after
         self._asked: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """By whom they are; whose turn is next comes first."""
+        """By user; the next in turn comes first."""
 
     async def answer(
         self, seconds: float, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """As `call`, within this time, the wait for the turn included; raises `NoAnswer` otherwise."""
+        """Like `call`, with a time limit that includes waiting in the queue; raises `NoAnswer` after that."""
         try:
             async with asyncio.timeout(seconds):
                 return await self.call(whom, function, *args, **kwargs)
@@ -50,7 +51,7 @@ class Queue:
             raise NoAnswer from None
 
     async def call(self, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """As the pool's `call`, when the turn has come; raises `Refused` if too much waits already."""
+        """Like the pool's `call`, once it is our turn; raises `Refused` if too much is waiting already."""
         self._admit(whom)
         self._asked[whom] += 1
         try:
@@ -82,7 +83,7 @@ class Queue:
             if turn.cancelled():
                 self._give_up(whom, turn)
             else:
-                self._next()  # it was ours in the same moment
+                self._next()  # our turn came at the same moment
             raise
 
     def _give_up(self, whom: str, turn: asyncio.Future[None]) -> None:
@@ -92,13 +93,13 @@ class Queue:
             del self._waiting[whom]
 
     def _next(self) -> None:
-        """A process is free: for the first of who has waited for a turn for longest."""
+        """A process is free: whoever has waited longest for their turn gets it."""
         while self._waiting:
             whom = next(iter(self._waiting))
             queue = self._waiting.pop(whom)
             turn = queue.popleft()
             if queue:
-                self._waiting[whom] = queue  # behind all others
+                self._waiting[whom] = queue  # behind everybody else
             if not turn.done():
                 turn.set_result(None)
                 return

@@ -13,15 +13,15 @@ from tilerummy.solver import best_play
 
 
 class ReviewedTurn(Struct, frozen=True):
-    """A turn of a finished game with the best play next to the one that was made."""
+    """A turn of a finished game: the best play beside the one that was made."""
 
     turn: int
     seat: int
     event: int
-    """The line of the record's events (from 0) with which the turn began."""
+    """Index of the event in the record (from 0) with which the turn began."""
     laid: str
     best_laid: str | None
-    """What could have been laid; empty if nothing could; null if it was not found in time."""
+    """What could have been laid; empty if nothing, null if it wasn't found in time."""
     best_table: tuple[str, ...] | None
 
 
@@ -29,13 +29,13 @@ class Review(Struct, frozen=True):
     record: str
     turns: tuple[ReviewedTurn, ...]
     complete: bool
-    """False if there was not enough time for all turns; ask again later."""
+    """False if time ran out before the last turn; ask again later."""
 
 
 def review_record(record_id: str, text: str, seconds: float, known: Review | None = None) -> Review:
-    """As many turns as the time allows, from the first that isn't known from an earlier review."""
+    """Review as many turns as the time allows, continuing an earlier review."""
     record = read_record(text)
-    assert isinstance(record, FullRecord)  # the only kind that is kept
+    assert isinstance(record, FullRecord)  # the only kind we store
     until = time.monotonic() + seconds
     found = {} if known is None else {turn.turn: turn for turn in known.turns if turn.best_laid is not None}
     state: State | None = None

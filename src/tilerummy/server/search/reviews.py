@@ -1,4 +1,4 @@
-"""Reviews of finished games. A game doesn't change any more, so what was found out about it is kept."""
+"""Reviews of finished games. Finished games don't change, so reviews are cached."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tilerummy.tables import Refusal, Refused
 
 _REVIEW_SECONDS: Final = 20.0
 _REVIEW_PATIENCE: Final = 50.0
-"""With the time until those who asked before have theirs, and for a turn that takes long."""
+"""Includes waiting in the queue, and a last turn that takes long."""
 _KEPT_BYTES: Final = 8 * 1024 * 1024
-"""Some hundred games."""
+"""Enough for some hundred games."""
 _EACH: Final = 3
 _MOST: Final = 50
 _RETRY_AFTER: Final = 20
@@ -29,13 +29,13 @@ class Reviews:
     def __init__(self, processes: SolverPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
-        """Encoded, which is smaller; who was asked for longest ago goes first."""
+        """Encoded, which is smaller; least recently used first."""
         self._bytes = 0
         self._under_way: dict[str, asyncio.Task[Review]] = {}
 
     async def review(self, record: str, text: str, whom: str) -> Review:
-        """Of the game with this record: from those that are kept, or by a search in another process, one for
-        all who ask meanwhile."""
+        """The review of a record: from the cache, or by a search in another process that everybody shares who
+        asks in the meantime."""
         known = self._find(record)
         if known is not None and known.complete:
             return known
@@ -56,7 +56,7 @@ class Reviews:
     def _ended(self, search: asyncio.Task[Review]) -> None:
         del self._under_way[search.get_name()]
         if not search.cancelled():
-            search.exception()  # who asked may have gone meanwhile
+            search.exception()  # whoever asked may be gone
 
     async def _search(self, record: str, text: str, whom: str, known: Review | None) -> Review:
         try:

@@ -1,5 +1,5 @@
-"""All that searches. Each kind has processes and a queue of its own: whatever somebody tries out or asks
-for, a play must not wait for it."""
+"""All kinds of searches. Each has its own processes and queue, so that a play never waits for somebody's
+drafts, hints or reviews."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.tables.verdict import judge_draft
 
 class Searches:
     def __init__(self, bots: int = 1) -> None:
-        """`bots`: how many processes think for them. All are started when first needed, or by `warm`."""
+        """`bots`: how many processes think for bots. Processes start when first needed, or by `warm`."""
         self._for_questions, self._for_verdicts, self._for_hints = SolverPool(), SolverPool(), SolverPool()
         self._for_bots, self._for_reviews = SolverPool(bots), SolverPool()
         self.questions = Questions(self._for_questions)
@@ -29,7 +29,7 @@ class Searches:
         self.reviews = Reviews(self._for_reviews)
 
     async def warm(self) -> None:
-        """Start what somebody would wait for: plays, drafts and hints, and the bots."""
+        """Start the processes that somebody would wait for: all but those for reviews."""
         await self._for_questions.warm(apply_action)
         await self._for_verdicts.warm(judge_draft)
         await self._for_hints.warm(best_table)

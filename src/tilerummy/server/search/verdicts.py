@@ -20,7 +20,7 @@ class Verdicts:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
     async def judge(self, position: Position, table: Table, whom: str) -> Judgement:
-        """`whom`: in whose queue it waits. Raises `Refused` if nobody can tell in time."""
+        """`whom`: whose queue it waits in. Raises `Refused` if it isn't found in time."""
         try:
             return await self._queue.answer(_VERDICT_SECONDS, whom, judge_draft, position, table)
         except NoAnswer:

@@ -1,4 +1,4 @@
-"""What survives: one append-only log per table, and what is kept beside it. SQLite or PostgreSQL."""
+"""Durable storage: one append-only log per table, and what is kept beside it. SQLite or PostgreSQL."""
 
 from tilerummy.server.store.data import (
     Append,

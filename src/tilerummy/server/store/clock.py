@@ -1,4 +1,4 @@
-"""The service's time: real time minus all outages, told by the database and carried on between two beats."""
+"""The service's time: real time minus all outages, set by the database and extrapolated between beats."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tilerummy.server.store.data import Beat
 from tilerummy.server.store.signs import OUTAGE_MS
 
 Monotonic = Callable[[], float]
-"""Seconds that only ever grow."""
+"""A monotonic clock, in seconds."""
 
 _TRUSTED_MS: Final = OUTAGE_MS - 100
 
 
 class ServiceClock:
-    """Two workers must agree to the millisecond or so, or the one would end a turn that the other began later
-    than it wrote down. The database read its clock between question and answer, and an answer may be slow: so
-    what is known already stands as long as it agrees with that."""
+    """Workers must agree to about a millisecond, or one would end a turn that the other began later than it
+    recorded. The database reads its clock at some point between our question and its answer, and answers may
+    be slow: so our own estimate is kept as long as it is consistent with that."""
 
     def __init__(self, monotonic: Monotonic = time.monotonic) -> None:
         self._monotonic = monotonic
@@ -36,14 +36,14 @@ class ServiceClock:
         return (self._now or 0) + int(1000 * (self._monotonic() - self._at))
 
     def stamp(self) -> float:
-        """For the store to say when it was asked, and when it had its answer."""
+        """For the store to note when it asked, and when the answer came."""
         return self._monotonic()
 
     def is_trusted(self) -> bool:
-        """False if the last beat may be so old that others count this time as lost."""
+        """False if the last beat is so old that others may count this time as lost."""
         return 1000 * (self._monotonic() - self._asked_at) < _TRUSTED_MS
 
 
 def wall_ms() -> int:
-    """Real time, for the calendar alone."""
+    """Real time, only for dates."""
     return time.time_ns() // 1_000_000

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 @dataclass(frozen=True, slots=True)
 class CommandKey:
-    """What makes a command the same when it is sent again."""
+    """Identifies a command that is sent again."""
 
     user: str
     id: str
@@ -21,11 +21,11 @@ class Listing:
     """What the lobby knows of a table without reading its log."""
 
     open: bool
-    """Whether strangers find it: public, and a seat is free."""
+    """Whether it is listed for everybody: public, with a free seat."""
     alive: bool
-    """Whether it is one of its people's running tables."""
+    """Whether it is listed among its players' running tables."""
     counts_for: str
-    """The user whose limit of tables it counts for, or nothing."""
+    """The user whose table limit it counts towards; empty if none."""
     summary: bytes
     members: tuple[str, ...]
     """The users who sit at it."""
@@ -33,12 +33,12 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class FinishedRecord:
-    """A finished game as it is kept for good."""
+    """A finished game as it is stored for good."""
 
     id: str
     game: int
     finished_at: int
-    """In real time, for the calendar."""
+    """In real time."""
     text: str
     summary: bytes
     members: tuple[str, ...]
@@ -55,9 +55,9 @@ class Append:
     body: bytes
     """Text, as UTF-8."""
     due: int | None
-    """When something falls due at the table, if nobody does anything before."""
+    """When something is due at the table, unless something happens first."""
     listing: Listing | None = None
-    """None: as before."""
+    """None if unchanged."""
     command: CommandKey | None = None
     code: str = ""
     """The short code that people type; given when the table is created."""
@@ -65,7 +65,7 @@ class Append:
 
 
 PROBE: Final = Append(table="", after=1, at=0, body=b"", due=None)
-"""Goes the way of all appends, and finds no table."""
+"""Takes the same path as all appends, but matches no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Appended:
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The command was carried out before, and its entry has this `seq`: nothing has changed."""
+    """The command had been carried out before, as the entry with this `seq`: nothing has changed."""
 
     seq: int
 
@@ -89,18 +89,18 @@ AppendResult = Appended | Repeated | Conflict
 
 
 class SavedDraft(Struct, frozen=True):
-    """The latest draft of a device at a seat; of use only in the turn that it was made in."""
+    """The latest draft of a device at a seat; only meaningful in the turn it was made in."""
 
     game: int
     turn: int
     melds: str
-    """In the notation; single tiles and other half-made things included."""
+    """In the notation; may include single tiles and unfinished melds."""
     shown: bool = False
     """Whether the others have seen it."""
     version: int = 0
     """Counted by the device."""
     at: int = 0
-    """When it came; of two devices' drafts the one that came last counts."""
+    """When it arrived; of two devices' drafts the later one counts."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ class SavedDraft(Struct, frozen=True):
 
     @property
     def moment(self) -> tuple[int, int, int]:
-        """Of two drafts of a seat the later one counts."""
+        """Sort key: of two drafts of a seat, the later one counts."""
         return (self.game, self.turn, self.at)
 
 
@@ -125,7 +125,7 @@ class DueTable:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is due at a table is ours to do until then; `look`: see who is there, too."""
+    """The right to do what is due at a table, until then; `look`: also check who is present."""
 
     until: int
     look: bool
@@ -138,9 +138,9 @@ class Beat:
     now: int
     """The service's time: it stands still while no worker lives."""
     lost: int
-    """How many milliseconds it has stood still so far, all in all."""
+    """How many milliseconds it has stood still in total."""
     known: bool = True
-    """Whether the worker was known to live; if not, nobody counts as being there through it."""
+    """Whether the worker was known to be alive; if not, nobody counts as present through it."""
     asked_at: float | None = None
     answered_at: float | None = None
-    """Between these stamps of whoever asked the database read its clock; if there are none, just now."""
+    """The database read its clock between these two stamps of the caller; if missing, just now."""

@@ -12,7 +12,7 @@ Row = tuple[Value, ...]
 Statement = tuple[str, tuple[Value, ...]]
 
 Heard = Callable[[str, bytes], None]
-"""Called with a topic and its payload, for everything that any worker publishes, the own included."""
+"""Called with topic and payload of everything that any worker publishes, this one included."""
 
 
 class Database(Protocol):
@@ -23,25 +23,25 @@ class Database(Protocol):
     rows_sql: str
     """The rows of a JSON array of arrays, as a table with the column `value`."""
     in_order_sql: str
-    """At the end of a query for tables that are to be changed: locks them in the order that all keep to."""
+    """Suffix for queries on tables to be changed: locks them in the common order."""
 
     async def read(self, sql: str, *args: Value) -> list[Row]: ...
 
     async def change(self, sql: str, *args: Value, soft: bool = False) -> list[Row]:
-        """One statement, durable when this returns; the rows are those of its RETURNING.
+        """Run one statement, durable when this returns; returns the rows of its RETURNING.
 
-        `soft`: it may be forgotten if the machine fails right now, and need not wait for the disk.
+        `soft`: it needn't wait for the disk, and may be lost if the machine crashes.
         """
         ...
 
     async def change_all(self, statements: list[Statement], *, soft: bool = False) -> None:
-        """All of these statements, or none."""
+        """Run all of these statements, or none."""
         ...
 
     async def append(self, change: Append) -> AppendResult: ...
 
     def publish(self, topic: str, payload: bytes) -> None:
-        """Tell all workers, once; who isn't listening now never hears of it."""
+        """Tell all workers, once; those not listening right now never hear of it."""
         ...
 
     def listen(self, heard: Heard) -> None: ...
@@ -54,10 +54,10 @@ class Database(Protocol):
 
 
 APPENDED_TOPIC = "appended"
-"""Published by every append, or once for several; the payload is `table:seq`, with blanks between several."""
+"""Published for appends, one or several at a time; the payload is `table:seq`, separated by blanks."""
 
 MISSED_TOPIC = "missed"
-"""Heard after a time in which nothing could be heard: whatever is known may be old."""
+"""Heard after an interruption: everything we know may be outdated."""
 
 REMOVED_TOPIC = "removed"
 """Published when a table has been forgotten; the payload is its id."""

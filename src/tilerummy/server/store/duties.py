@@ -1,4 +1,4 @@
-"""Time, what falls due at it, and who is there: workers and players."""
+"""The service's time, what is due when, and who is present: workers and players."""
 
 from __future__ import annotations
 
@@ -21,39 +21,40 @@ class Duties:
         self._signs = signs_of_life(database, machine)
 
     async def beat(self, worker: str, wall: int | None = None, stamp: Stamp = lambda: None) -> Beat:
-        """A sign of life. `wall` is what the clock shows; it is looked at unless given.
+        """Give a sign of life. `wall` is the time on the clock; read if not given.
 
-        Only what has been beating is known to live: `arrive` comes after it.
+        Only workers that have given one count as alive: call this before `arrive`.
         """
         return await self._signs.beat(worker, wall, stamp)
 
     async def retire(self, worker: str, wall: int | None = None) -> None:
-        """Take leave with a last sign of life: what is lost is counted from here."""
+        """Leave for good with a last sign of life: from here on, time is counted as lost."""
         beat = await self.beat(worker, wall)
         await self._signs.write_down()
         await self._db.change_all([(sql.RETIRE, (worker,)), *burial(self._db, beat.now)], soft=True)
 
     async def upcoming(self, now: int, until: int) -> list[DueTable]:
-        """What falls due until then, and nobody has taken in hand."""
+        """What is due until then and not claimed by anybody."""
         rows = await self._db.read(sql.UPCOMING, until, now)
         return [DueTable(cast(str, table), cast(int, due)) for table, due in rows]
 
     async def claim(self, table: str, now: int) -> Claim | None:
-        """Take in hand what is due; None if nothing is, or somebody else has."""
+        """Claim what is due; None if nothing is, or if somebody else has claimed it."""
         until = now + CLAIM_MS
         rows = await self._db.change(sql.CLAIM, table, now, until, soft=True)
         return Claim(until, look=rows[0][0] == 0) if rows else None
 
     async def release(self, table: str, claim: Claim) -> None:
-        """What was claimed is done."""
+        """Give back a claim when its work is done."""
         await self._db.change(sql.RELEASE, table, claim.until, soft=True)
 
     async def look_at(self, table: str, when: int) -> None:
-        """Have somebody look who is there, at this time at the latest; who looks just now doesn't count."""
+        """Have some worker check who is present, at this time at the latest; a check already under way
+        doesn't count."""
         await self._db.change(sql.LOOK_AT, table, when, soft=True)
 
     async def arrive(self, worker: str, *users: tuple[str, str]) -> None:
-        """Somebody (a table and a user each) has a socket at this worker."""
+        """These users (with their tables) have a socket at this worker."""
         query = sql.ARRIVE.format(rows=self._db.rows_sql)
         await self._db.change(query, json.dumps(users), worker, soft=True)
 
@@ -67,6 +68,6 @@ class Duties:
         )
 
     async def present(self, table: str) -> frozenset[str]:
-        """Who is there: the users who have a socket open at some living worker."""
+        """The users with an open socket at some living worker."""
         rows = await self._db.read("SELECT user_id FROM presence WHERE table_id = $1", table)
         return frozenset(cast(str, user) for (user,) in rows)

@@ -1,4 +1,4 @@
-"""Group commit: what has queued up while the last transaction was committed goes into the next one."""
+"""Group commit: whatever queues up during one transaction is written by the next one."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.store.data import Append, AppendResult
 
 MOST_AT_ONCE: Final = 200
-"""Longer transactions would only make the first in them wait."""
+"""Longer transactions would only delay their first members."""
 
 Write = Callable[[list[Append]], Awaitable[list[AppendResult]]]
-"""Writes all or nothing. The changes are to different tables, in the order in which all workers lock them."""
+"""Writes all or nothing. The changes are to different tables, in the order in which all workers lock
+tables."""
 
 _Job = tuple[Append, asyncio.Future[AppendResult]]
 
@@ -32,10 +33,10 @@ class GroupWriter:
         answer: asyncio.Future[AppendResult] = asyncio.get_running_loop().create_future()
         self._waiting.append((change, answer))
         self._wake.set()
-        return await answer  # what has begun is written whether or not anybody waits for it
+        return await answer  # once begun, it is written even if nobody waits for it any more
 
     async def close(self) -> None:
-        """Write what has been asked for, and no more; nothing more at all if this is cancelled."""
+        """Write everything requested so far; nothing more if this is cancelled."""
         self._closing = True
         self._wake.set()
         await self._task
@@ -56,7 +57,7 @@ class GroupWriter:
         for job in self._waiting:
             table = job[0].table
             if job[1].done():
-                continue  # given up: whoever asked was told that it can't be done
+                continue  # given up: the caller was told that it failed
             if len(jobs) == MOST_AT_ONCE or table in jobs:
                 later.append(job)
             else:
@@ -72,10 +73,10 @@ class GroupWriter:
         try:
             results = await self._write([change for change, _ in batch])
         except Exception as error:
-            if len(batch) == 1 or isinstance(error, Unavailable):  # to try each would take as long each time
+            if len(batch) == 1 or isinstance(error, Unavailable):  # each retry would take as long
                 _fail(batch, error)
                 return
-            for each in batch:  # nothing of it was written: one that fails must not fail the others
+            for each in batch:  # nothing was written: one failure must not fail the others
                 await self._write_batch([each])
             return
         for (_, answer), result in zip(batch, results, strict=True):

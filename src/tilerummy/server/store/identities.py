@@ -1,4 +1,4 @@
-"""Who players are: a name, and the hashes of their secrets."""
+"""Users: their names, and the hashes of their secrets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.server.store.database import Database, Statement
 _ADD_SECRET: Final = "INSERT INTO secrets (hash, user_id, seen_at) VALUES ($1, $2, $3)"
 SECRETS_OF_USER: Final = 20
 _LOOKED_AT: Final = 500
-"""So few at once that nobody waits for it."""
+"""Few enough that nobody has to wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,14 @@ class FoundUser:
     id: str
     name: str
     seen_at: int
-    """When this secret was last noted to be in use, in real time."""
+    """When this secret was last recorded as used, in real time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
     count: int
     last: str
-    """The last user looked at, where to go on; empty after the last one of all."""
+    """The last user checked, where to continue; empty at the end."""
 
 
 class Identities:
@@ -42,7 +42,7 @@ class Identities:
         )
 
     async def add_secret(self, user: str, secret_hash: bytes, wall: int) -> None:
-        """For another device; of many the one that was not seen for longest is forgotten."""
+        """For another device; of too many, the one unused for longest is deleted."""
         few = sql.FORGET_OLD_SECRETS.format(most=SECRETS_OF_USER)
         await self._db.change_all([(_ADD_SECRET, (secret_hash, user, wall)), (few, (user,))])
 
@@ -54,12 +54,12 @@ class Identities:
         return FoundUser(*rows[0]) if rows else None  # type: ignore[arg-type]
 
     async def see(self, secret_hash: bytes, wall: int) -> None:
-        """Somebody has come with this secret."""
+        """Record that this secret was used."""
         await self._db.change("UPDATE secrets SET seen_at = $2 WHERE hash = $1", secret_hash, wall)
 
     async def forget_unused(self, unseen_since: int, after: str = "") -> Forgotten:
-        """Look at some users in the order of their ids: those who have no seat, no table and no record, and
-        were not seen for so long, are forgotten."""
+        """Check some users in the order of their ids, and delete those without a seat, a table or a record
+        who haven't been seen for that long."""
         rows = await self._db.read(sql.NEXT_USERS, unseen_since, after, _LOOKED_AT)
         unused = [cast(str, user) for user, is_unused in rows if is_unused]
         forget: list[Statement] = []
@@ -83,7 +83,7 @@ class Identities:
         )
 
     async def take_handover(self, token_hash: bytes, now: int) -> str | None:
-        """The user who hands over, once; None if it was used before or is too old."""
+        """Redeem a handover token for its user, once; None if it was used before or is too old."""
         rows = await self._db.change(
             "DELETE FROM handovers WHERE hash = $1 RETURNING user_id, expires_at", token_hash
         )

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 _IDS: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-"""All ids and codes are of this form. What isn't can't be found, and PostgreSQL takes no text with a NUL."""
+"""All ids and codes have this form. Anything else can't be found, and PostgreSQL rejects texts with a NUL."""
 
 
 def may_be_id(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The latest draft of every device, for the worker that fires the clock."""
+"""The latest draft of every device, for whichever worker ends the turn."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tilerummy.server.store.data import DraftKey, SavedDraft
 from tilerummy.server.store.database import Database, Statement
 
 DEVICES_OF_SEAT: Final = 4
-"""A phone, a laptop, and a page or two that were left open. With more of them the one is forgotten that was
-silent for longest; at worst an old draft of that one is believed again."""
+"""A phone, a laptop, and a page or two left open. With more, the one silent for longest is forgotten; at
+worst an old draft of it is accepted again."""
 
 
 class KeptDrafts:
-    """All workers go through the drafts of many seats in the same order, so that none waits for another."""
+    """All workers process drafts of several seats in the same order, to avoid deadlocks."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
 
     async def save(self, drafts: dict[DraftKey, SavedDraft]) -> None:
-        """Keep these, unless a later one of the same device is there already."""
+        """Save these, unless there is already a later one of the same device."""
         rows = [
             (*key, draft.game, draft.turn, draft.version, draft.at, draft.melds, int(draft.shown))
             for key, draft in sorted(drafts.items(), key=itemgetter(0))
@@ -40,8 +40,8 @@ class KeptDrafts:
         return SavedDraft(game, turn, melds, bool(shown), version, at)
 
     async def forget_before(self, turns: dict[tuple[str, int], tuple[int, int]]) -> None:
-        """Those of a seat (a table and a number) that are older than this game and turn; of the rest those of
-        the latest devices stay."""
+        """Delete a seat's (table and number) drafts from before this game and turn, and those of all but its
+        latest devices."""
         few = sql.FORGET_DEVICES.format(most=DEVICES_OF_SEAT)
         forget: list[Statement] = []
         for seat, turn in sorted(turns.items()):
@@ -49,5 +49,5 @@ class KeptDrafts:
         await self._db.change_all(forget, soft=True)
 
     async def forget_games(self, games: dict[str, int]) -> None:
-        """Those of a table that were made in this game, or before."""
+        """Delete a table's drafts from this game or earlier ones."""
         await self._db.change_all([(sql.FORGET_GAME, over) for over in sorted(games.items())], soft=True)

@@ -1,4 +1,4 @@
-"""The clocks of the machine: one tells the real time and may be set, the other only ever goes on."""
+"""The machine's clocks: one shows real time and can be set, the other is monotonic."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Protocol
 
 class Machine(Protocol):
     def wall(self) -> int:
-        """Real time in milliseconds. Somebody, or something, may set it back or forward at any moment."""
+        """Real time in milliseconds. It may be set back or forward at any moment."""
         ...
 
     def steady(self) -> int:
-        """Milliseconds since some moment; nobody can set them."""
+        """Milliseconds since some moment; can't be set."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The PostgreSQL database of many workers. They share nothing else: what one appends, the others hear of."""
+"""The PostgreSQL database of several workers. They share nothing else: each hears what the others append."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tilerummy.server.store.postgres_speaker import CHANNEL, Speaker, heard_in
 from tilerummy.server.store.schema import NewerSchema, migrations
 
 _LOCK: Final = 0x7469_6C65
-"""The number of the advisory lock under which the schema is migrated."""
+"""The advisory lock for migrations of the schema."""
 _RETRY_SECONDS: Final = 0.5
 _PULSE_SECONDS: Final = 2.0
-"""How often the line that we listen on is asked whether it still is one."""
+"""How often we check that the listening connection is still alive."""
 _PATIENCE_SECONDS: Final = 5.0
 _START_SECONDS: Final = 20.0
 _MIGRATION_SECONDS: Final = 600.0
-"""A large database may take long, and so may another worker that is at it already."""
+"""A large database may take long, and another worker may already be migrating it."""
 _CLOSE_SECONDS: Final = 2.0
 """To write what has been asked for."""
 _LISTENER: Final = {"application_name": "tilerummy listener"}
@@ -50,7 +50,7 @@ class PostgresDatabase:
         self._soft = Lines(url, {"synchronous_commit": "off"})
         self._speaker = Speaker(self._soft)
         self._heard: list[Heard] = []
-        # Transactions that notify are committed one after the other, so it pays to have few of them.
+        # PostgreSQL commits notifying transactions one after another, so it pays to have few of them.
         self._writer = GroupWriter(self._append_all)
         self._lister = GroupWriter(self._append_listed)
         self._listening = asyncio.Event()
@@ -100,7 +100,7 @@ class PostgresDatabase:
         return result
 
     async def _append_all(self, changes: list[Append]) -> list[AppendResult]:
-        """What changes nothing in the lobby, which is most, takes one statement."""
+        """Appends that don't change the lobby, which are most, take one statement."""
         async with self._durable.line() as line:
             return [result_of(seq) for seq in await line.fetchval(CALL_ALL, *columns(changes))]
 
@@ -121,7 +121,7 @@ class PostgresDatabase:
         await self.change(sql.PING.format(wall=self.wall_sql))
 
     async def close(self) -> None:
-        """What was asked for is written if the database answers; nobody waits for one that doesn't."""
+        """Writes what was requested if the database answers; doesn't wait for one that doesn't."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_SECONDS):
                 await asyncio.gather(self._writer.close(), self._lister.close(), self._speaker.close())
@@ -132,7 +132,7 @@ class PostgresDatabase:
         await asyncio.gather(self._listener, return_exceptions=True)
 
     async def _listen_forever(self) -> None:
-        """One line that listens; whatever ends it, there is soon another one."""
+        """Keep one connection listening; whenever it is lost, open another one."""
         while True:
             try:
                 async with asyncio.timeout(_PATIENCE_SECONDS):
@@ -140,20 +140,20 @@ class PostgresDatabase:
                 try:
                     await self._listen(line)
                 finally:
-                    line.terminate()  # one that may be dead is not asked for a farewell
-            except Exception as error:  # whatever it is: who doesn't listen serves old tables
+                    line.terminate()  # it may be dead, so no orderly goodbye
+            except Exception as error:  # any error: a worker that doesn't listen would serve outdated tables
                 self._deafness.failed(type(error).__name__)
-            self._soft.drop_idle()  # what has ended this line may have ended the others
+            self._soft.drop_idle()  # the others may be dead for the same reason
             self._durable.drop_idle()
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def _listen(self, connection: Any) -> None:
-        """Until the connection is lost; that it is dead without a word shows by asking it."""
+        """Listen until the connection is lost; a silently dead one is noticed by asking it."""
         lost = asyncio.Event()
         connection.add_termination_listener(lambda _: lost.set())
         async with asyncio.timeout(_PATIENCE_SECONDS):
             await connection.add_listener(CHANNEL, self._hear)
-        if self._listening.is_set():  # something may have been said in between
+        if self._listening.is_set():  # something may have been published in between
             self._tell(MISSED_TOPIC, b"")
         self._listening.set()
         while not lost.is_set():

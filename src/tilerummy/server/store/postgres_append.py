@@ -1,4 +1,4 @@
-"""Appends as functions in PostgreSQL: one round trip, one transaction, the other workers told by it."""
+"""Appends as PostgreSQL functions: one round trip, one transaction, which also notifies other workers."""
 
 from __future__ import annotations
 
@@ -101,13 +101,13 @@ $function$
 """
 
 CALL_ALL: Final = "SELECT append_entries($1, $2, $3, $4, $5, $6, $7)"
-"""The answers to many appends, as those of `CALL`; to different tables, which stay listed as they were."""
+"""The results of several appends, as for `CALL`; for different tables whose listings don't change."""
 
 Args = tuple[Any, ...]
 
 
 def arguments(change: Append) -> Args:
-    """Those of `CALL`."""
+    """The arguments of `CALL`."""
     listing, key = change.listing, change.command
     shown: Args = (None,) * 5
     if listing is not None:

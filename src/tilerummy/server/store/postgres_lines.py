@@ -1,5 +1,5 @@
-"""Lines to PostgreSQL. None is waited for without limit: one that doesn't answer is cut, and replaced when it
-is needed again; a line may be dead without a word."""
+"""Connections to PostgreSQL. Every wait has a limit, because a connection may be silently dead: one that
+doesn't answer is cut, and replaced when needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import asyncpg
 from tilerummy.server.report.trouble import Unavailable
 
 ANSWER_SECONDS: Final = 8.0
-"""For all that is done over a line at once; and to open one."""
+"""Time limit for one use of a connection, and for opening one."""
 _IDLE_SECONDS: Final = 120.0
 _MOST_LINES: Final = 4
 _OUR_MISTAKES: Final = ("22", "23", "40", "42")
@@ -21,8 +21,8 @@ _OUR_MISTAKES: Final = ("22", "23", "40", "42")
 
 
 async def open_line(url: str, settings: dict[str, str]) -> Any:
-    """With limits that the server keeps, too: of a line that is dead without a word it knows as little as we
-    do, and what was locked over it would stay locked."""
+    """Sets limits on the server's side, too: it doesn't notice a silently dead connection either, and would
+    keep its locks."""
     limits = {
         "idle_in_transaction_session_timeout": _ms(ANSWER_SECONDS),
         "idle_session_timeout": _ms(_IDLE_SECONDS),
@@ -39,8 +39,8 @@ async def open_line(url: str, settings: dict[str, str]) -> Any:
 
 
 class Lines:
-    """A few lines with the same settings. (asyncpg's own pool waits for the farewell of every line, and keeps
-    idle ones that are as dead as the one that was just given up.)"""
+    """A small pool of connections with the same settings. (asyncpg's own pool waits for an orderly close of
+    every connection, and keeps idle ones that are as dead as the one just given up.)"""
 
     def __init__(self, url: str, settings: dict[str, str]) -> None:
         self._url = url
@@ -57,7 +57,7 @@ class Lines:
 
     @asynccontextmanager
     async def line(self) -> AsyncIterator[Any]:
-        """A line of one's own, for as long as an answer may take."""
+        """Exclusive use of a connection, with a time limit."""
         async with self._places:
             line = await self._idle_or_new()
             cut = asyncio.get_running_loop().call_later(ANSWER_SECONDS, self._cut, line)
@@ -72,19 +72,19 @@ class Lines:
                     raise Unavailable(_reason(error)) from error
                 raise
             except asyncio.CancelledError:
-                self._cut(line)  # nobody waits for the answer that is still to come
+                self._cut(line)  # nobody waits for its answer any more
                 raise
             finally:
                 cut.cancel()
                 self._put_back(line)
 
     def drop_idle(self) -> None:
-        """They may be dead; the next ones are opened anew."""
+        """Drop idle connections, which may be dead; new ones are opened when needed."""
         while self._idle:
             self._hang_up(self._idle.pop())
 
     def close(self) -> None:
-        """Without a farewell, which a dead line would never answer."""
+        """Without an orderly close, which a dead connection would never answer."""
         self._closed = True
         for line in tuple(self._open):
             self._hang_up(line)
@@ -113,7 +113,7 @@ class Lines:
             self._idle.append(line)
 
     def _cut(self, line: Any) -> None:
-        """What is dead is hardly ever dead alone."""
+        """If one connection is dead, the others usually are, too."""
         self._hang_up(line)
         self.drop_idle()
 

@@ -1,4 +1,4 @@
-"""What a worker says to all workers, through PostgreSQL: in batches, and again if it could not be said."""
+"""Publishes messages to all workers through PostgreSQL: in batches, and retried on failure."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CHANNEL: Final = "tilerummy"
 _NOTIFY_ALL: Final = "SELECT pg_notify($1, said) FROM unnest($2::TEXT[]) AS said"
 _RETRY_SECONDS: Final = 0.5
 _MOST_TRIES: Final = 20
-"""After ten seconds nobody wants to know any more: drafts are of the moment, and the log is read anyway."""
+"""Given up after ten seconds: drafts are outdated by then, and logs are read anyway."""
 _MOST_KEPT: Final = 10_000
 _PAUSE_SECONDS: Final = 0.02
-"""Between two batches: who watches a draft doesn't notice it, and every one of them costs as much as many
-news in it."""
+"""Pause between batches: too short to be noticed in a draft, and a batch costs as much as many messages in
+it."""
 _MOST_BYTES: Final = 7_900
-"""Of a notification; PostgreSQL takes less than 8,000."""
+"""Size of a notification; PostgreSQL accepts less than 8,000 bytes."""
 
 
 class Speaker:
@@ -31,25 +31,25 @@ class Speaker:
         self._closing = asyncio.Event()
 
     def say(self, topic: str, payload: bytes) -> None:
-        """Soon, after what was said before."""
+        """Queue a message; sent soon, in order."""
         self._unsaid.append(f"{topic} {payload.decode()}")
         if self._saying is None or self._saying.done():
             self._saying = asyncio.create_task(self._say_all())
 
     async def close(self) -> None:
-        """Say what is left, if that can be done at once."""
+        """Send what is left, if possible at once."""
         self._closing.set()
         if self._saying is not None:
             await self._saying
 
     def stop(self) -> None:
-        """Say no more."""
+        """Stop sending."""
         self._closing.set()
         if self._saying is not None:
             self._saying.cancel()
 
     async def _say_all(self) -> None:
-        """What has queued up is said in one go, as appends are written."""
+        """Send everything queued up as one batch, as with appends."""
         tries = 0
         while self._unsaid:
             saying, self._unsaid = self._unsaid, []
@@ -58,7 +58,7 @@ class Speaker:
                 tries = 0
                 self._trouble.worked()
                 await self._rest(_PAUSE_SECONDS)
-            except Exception as error:  # whatever it is: nobody waits for an answer who could be told
+            except Exception as error:  # any error: there is no caller to tell
                 tries += 1
                 again = tries < _MOST_TRIES and not self._closing.is_set()
                 self._trouble.failed(type(error).__name__)
@@ -84,7 +84,7 @@ def heard_in(said: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _packed(news: list[str]) -> list[str]:
-    """As many as there is room for in each notification, one a line; no payload has line breaks."""
+    """As many as fit into each notification, one per line; payloads have no line breaks."""
     packed: list[str] = []
     room = 0
     for each in news:

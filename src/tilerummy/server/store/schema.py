@@ -94,7 +94,7 @@ CREATE TABLE drafts (
     PRIMARY KEY (table_id, seat, device)
 )
 """
-"""Drafts are of the moment: whoever is in the middle of one sends it again."""
+"""Drafts needn't survive: clients send the current one again."""
 
 _V4: Final = """
 ALTER TABLE secrets ADD COLUMN seen_at BIGINT NOT NULL DEFAULT 0;
@@ -115,8 +115,8 @@ class NewerSchema(Exception):
 
 
 def migrations(bytes_type: str, wall_sql: str) -> list[list[str]]:
-    """The statements of each version, in the words of a database that calls bytes `bytes_type` and has the
-    real time by `wall_sql`."""
+    """The statements of each version, for a database whose type for bytes is `bytes_type`, and whose
+    expression for real time is `wall_sql`."""
     return [
         [statement.strip() for statement in script.format(bytes=bytes_type, wall=wall_sql).split(";")]
         for script in _MIGRATIONS

@@ -1,7 +1,7 @@
-"""Signs of life, and the service's time that is told by them.
+"""Signs of life, and the service's time, which is derived from them.
 
-The service's time is real time minus all that was lost while nobody served. It never goes back and never
-leaps, whatever happens to the clock of the machine: what its owner sets it forward or back by is lost, too.
+The service's time is real time minus all time in which nobody served. It never goes back and never jumps,
+whatever happens to the machine's clock: a step of that clock counts as lost time.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tilerummy.server.store.machine import Machine
 from tilerummy.server.store.watched import WatchedDatabase
 
 OUTAGE_MS: Final = 1_000
-"""Without a sign of life for so long, though some are expected, nobody was there to play with: the service's
-clock stood still. A worker that starts and knows itself alone counts every millisecond."""
+"""Without an expected sign of life for this long, nobody could play, so the service's clock stood still. A
+worker that starts and knows it is alone counts every millisecond as lost."""
 LEASE_MS: Final = 5_000
 """How long a worker counts as alive after a sign of life."""
 RENEW_MS: Final = 1_000
@@ -27,7 +27,7 @@ RENEW_MS: Final = 1_000
 RECONNECT_MS: Final = 10_000
 """How long the clients of a dead worker have to find another one before they count as absent."""
 SOON_MS: Final = 120_000
-"""While something falls due within this time, the time is written down every second, otherwise seldom."""
+"""If something is due within this time, the time is written down every second, otherwise rarely."""
 SELDOM_MS: Final = 60_000
 _FOR_GOOD: Final = 2**62
 
@@ -37,16 +37,16 @@ Stamp = Callable[[], float | None]
 
 class Signs(Protocol):
     async def beat(self, worker: str, wall: int | None, stamp: Stamp) -> Beat:
-        """`wall` is the time that the clock shows; it is looked at if not given."""
+        """`wall` is the time on the clock; read if not given."""
         ...
 
     async def write_down(self) -> None:
-        """The time, if that was not done anyway."""
+        """Write the time down, unless every beat does so anyway."""
         ...
 
 
 class SharedSigns:
-    """Of workers that share a database: its clock counts, and a beat is a row that all of them write."""
+    """For workers that share a database: its clock counts, and a beat updates a row shared by all."""
 
     def __init__(self, database: WatchedDatabase, machine: Machine) -> None:
         self._db = database
@@ -83,14 +83,14 @@ class SharedSigns:
         pass
 
     async def _first(self) -> int:
-        """What counts as an outage: anything if all others took their leave, and nobody served until now."""
+        """The threshold for an outage: zero if all others had retired, so that nobody served until now."""
         rows = await self._db.read(sql.TIME)
         if rows:
             self._lost = cast(int, rows[0][1])
         return OUTAGE_MS if await self._db.read(sql.ANYBODY_ALIVE) else 0
 
     def _tell(self, lost: int) -> None:
-        """What was lost since the last beat, if any was: because nobody served, or the clock was set."""
+        """Log time lost since the last beat: because nobody served, or because the clock was set."""
         now = self._machine.steady()
         more = 0 if self._lost is None else lost - self._lost
         passed = more if self._beaten_at is None else now - self._beaten_at
@@ -102,8 +102,8 @@ class SharedSigns:
 
 
 class OwnSigns:
-    """Of a worker that has its database for itself. Its own steady clock counts, and is written down only as
-    often as it matters: after a crash the service goes on from there."""
+    """For a worker with its own database. Its monotonic clock counts, and is written down only as often as it
+    matters: after a crash, the service continues from there."""
 
     def __init__(self, database: WatchedDatabase, machine: Machine) -> None:
         self._db = database
@@ -134,7 +134,8 @@ class OwnSigns:
         await self._write(self._wall, self._now)
 
     async def _first(self, worker: str, real: int) -> int:
-        """Nobody else lives. The log may be ahead of what was written down last."""
+        """The first time, since no other worker is alive. The log may be ahead of the time written down
+        last."""
         (written,) = await self._db.read(sql.TIME) or [(real, 0)]
         seen_at, lost = cast(tuple[int, int], written)
         rows = await self._db.read(sql.LATEST_CHANGE)
@@ -152,7 +153,8 @@ class OwnSigns:
         return now
 
     async def _must_write(self, now: int) -> bool:
-        """Always while the database fails: then time must stand still, and somebody find out when it ends."""
+        """Always while the database fails: time must stand still then, and we have to notice when it works
+        again."""
         if self._db.troubled or now - self._written >= SELDOM_MS:
             return True
         return now - self._written >= RENEW_MS and bool(await self._db.read(sql.DUE_SOON, now + SOON_MS))
@@ -167,11 +169,11 @@ def signs_of_life(database: WatchedDatabase, machine: Machine) -> Signs:
 
 
 def burial(database: WatchedDatabase, now: int) -> list[Statement]:
-    """After workers were removed: who was there through them may come back through another one."""
+    """After workers were removed: their players may come back through another worker."""
     look = sql.LOOK_AT_TABLES_OF_THE_DEAD.format(grace=RECONNECT_MS, in_order=database.in_order_sql)
     return [(look, (now,)), (sql.FORGET_PRESENCE_OF_THE_DEAD, ())]
 
 
 def tell_step(ms: int) -> None:
-    """The machine's clock was set, or the machine slept; games go on as if nothing had happened."""
+    """Log that the machine's clock was set or the machine slept; games go on as if nothing had happened."""
     log("clock-stepped", level=logging.WARNING, ms=ms)

@@ -21,7 +21,7 @@ class SqliteDatabase:
     wall_sql = "CAST(ROUND((julianday('now') - 2440587.5) * 86400000.0) AS INTEGER)"
     rows_sql = "json_each($1)"
     in_order_sql = ""
-    """Its one writer waits for nobody."""
+    """Not needed: there is only one writer."""
 
     def __init__(self, path: Path, lock: DatabaseLock) -> None:
         self._lock = lock
@@ -31,7 +31,7 @@ class SqliteDatabase:
 
     @staticmethod
     async def open(path: Path) -> SqliteDatabase:
-        path = path.resolve()  # all names of a file mean the same one
+        path = path.resolve()  # all names of a file are the same file
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = DatabaseLock(path)
         try:
@@ -69,7 +69,7 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         if all([await self._writer.close(), await self._reader.close()]):
-            self._lock.release()  # otherwise somebody may still write; it ends with the process
+            self._lock.release()  # otherwise a thread may still write; the lock ends with the process
 
 
 def _migrate(path: Path) -> None:

@@ -35,10 +35,10 @@ def do(work: Work, connection: sqlite3.Connection) -> Any:
 
 
 def do_all(works: Sequence[Work], connection: sqlite3.Connection) -> list[Any]:
-    """The results of all; raises `NotAllNew` if they can only be done one by one.
+    """Do all, and return their results; raises `NotAllNew` if they have to be done one by one.
 
-    Every statement lets go of the interpreter and waits for it afterwards. So the appends that change nothing
-    in the lobby, which are most of what is written, take three statements together.
+    Every statement releases the interpreter and has to wait for it afterwards. So appends that don't change
+    the lobby, which are most of what is written, share three statements.
     """
     plain: dict[str, tuple[int, Append]] = {}
     for at, work in enumerate(works):

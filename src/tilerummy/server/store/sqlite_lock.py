@@ -1,8 +1,8 @@
-"""Only one process serves from a file: two would each believe their memory of a table.
+"""Only one process may serve from a file: two would each trust their own memory of a table.
 
-There are two locks, and both die with the process. One is SQLite's own on a file beside the database, which
-every system has; but that file can be deleted. So where the system can do it, a byte of the database itself
-is locked, too, by whatever name or link it was opened.
+There are two locks, and both end with the process. One is SQLite's own, on a file beside the database; it
+works everywhere, but that file can be deleted. So where possible a byte of the database itself is locked,
+too, whatever name or link it was opened by.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ except ImportError:  # Windows, where nobody can delete a file that is in use
     fcntl = None  # type: ignore[assignment]
 
 _PLACE: Final = 2**62
-"""Far behind the bytes that SQLite locks for itself. Nothing is ever written there."""
+"""Far beyond the bytes that SQLite locks itself. Nothing is ever written there."""
 _TAKEN: Final = (errno.EAGAIN, errno.EACCES)
 
 _served: set[tuple[int, int]] = set()
-"""The files that this process serves. They are never opened a second time, not even to look: a process that
-closes a file loses all locks that SQLite holds on it."""
+"""The files that this process serves from. They are never opened a second time, not even to read: closing a
+file drops all locks that SQLite holds on it in this process."""
 
 
 class DatabaseInUse(RuntimeError):
@@ -34,16 +34,16 @@ class DatabaseInUse(RuntimeError):
 
 
 class DatabaseLock:
-    """Taken before anything else is done with the database, released after all else."""
+    """Acquired before anything else is done with the database, released last."""
 
     def __init__(self, path: Path) -> None:
-        """`path` is the file's real one; it is made if it isn't there."""
+        """`path` is the file's real path; it is created if missing."""
         self._path = path
         with suppress(FileNotFoundError):
             if _identity(path.stat()) in _served:
                 raise DatabaseInUse(str(path))
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-        if not os.access(path.parent, os.W_OK):  # SQLite would not say why it can't make its other files
+        if not os.access(path.parent, os.W_OK):  # SQLite wouldn't say why it can't create its other files
             os.close(self._file)
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path.parent))
         self._id = _identity(os.fstat(self._file))
@@ -73,7 +73,7 @@ class DatabaseLock:
                 raise DatabaseInUse(str(self._path)) from None
             return  # this file system has no such locks
         if _identity(self._path.stat()) != self._id:
-            raise DatabaseInUse(str(self._path))  # somebody has just put another file in its place
+            raise DatabaseInUse(str(self._path))  # the file has just been replaced
 
 
 def _identity(found: os.stat_result) -> tuple[int, int]:

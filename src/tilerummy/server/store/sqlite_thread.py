@@ -1,5 +1,5 @@
-"""A thread with its own SQLite connection. The writer's commits are shared: whatever has queued up while the
-disk was busy goes into one transaction, and is answered when that is durable."""
+"""A thread with its own SQLite connection. Writes share commits: whatever queues up while the disk is busy
+goes into one transaction, and is answered when that is durable."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.server.store.sqlite_append import Work, do, do_all
 T = TypeVar("T")
 
 _MOST_AT_ONCE: Final = 500
-"""Longer transactions would only make the first in them wait."""
+"""Longer transactions would only delay their first members."""
 _BUSY_SECONDS: Final = 10.0
 _CLOSE_SECONDS: Final = 3.0
 _TROUBLE: Final = frozenset(
@@ -65,7 +65,7 @@ class SqliteThread:
         return cast(T, await self._ask(work))
 
     async def append(self, change: Append) -> AppendResult:
-        """As `run`; many at a time take no more statements than a few."""
+        """Like `run`; many appends at a time take only a few statements."""
         return cast(AppendResult, await self._ask(change))
 
     async def _ask(self, work: Work) -> Any:
@@ -75,11 +75,11 @@ class SqliteThread:
         self._waiting.append((work, answer))
         if self._idle.is_set():
             self._idle.clear()
-            self._loop.call_soon(self._hand_over)  # with what else comes in this turn of the loop
-        return await answer  # what has begun is done whether or not anybody waits for it
+            self._loop.call_soon(self._hand_over)  # along with whatever else comes in this turn of the loop
+        return await answer  # once begun, it is done even if nobody waits for it any more
 
     async def close(self) -> bool:
-        """Do what has been asked for; False if a disk that hangs keeps it from that."""
+        """Finish what has been requested; False if a hanging disk prevents that."""
         self._closed = True
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSE_SECONDS):
@@ -92,8 +92,8 @@ class SqliteThread:
     # --- on the loop
 
     def _hand_over(self) -> None:
-        """What has queued up goes to the thread. Appends that were given up meanwhile don't: whoever asked
-        for one was told that it can't be done."""
+        """Pass what has queued up to the thread, except for appends given up in the meantime: their callers
+        were told that they failed."""
         taken, self._waiting = self._waiting[:_MOST_AT_ONCE], self._waiting[_MOST_AT_ONCE:]
         self._under_way = [job for job in taken if not (job[1].done() and isinstance(job[0], Append))]
         if self._under_way:
@@ -115,7 +115,7 @@ class SqliteThread:
             try:
                 connection = connection or connect(self._path)
                 results = self._do(connection, works)
-            except Exception as error:  # even taking back has failed: nothing holds with this connection
+            except Exception as error:  # even the rollback has failed: this connection is unusable
                 results = [_Failure(error)] * len(works)
                 _close(connection)
                 connection = None
@@ -130,8 +130,8 @@ class _Failure:
 
 
 def _together(connection: sqlite3.Connection, works: list[Work]) -> list[object]:
-    """One transaction. Only if something fails are they done again one by one, each to be taken back alone:
-    every statement lets go of the interpreter, and must wait for it afterwards while the others work."""
+    """In one transaction. Only if something fails are they redone one by one with savepoints: every statement
+    releases the interpreter, and has to wait for it afterwards."""
     try:
         connection.execute("BEGIN IMMEDIATE")
         results = do_all(works, connection)
@@ -143,7 +143,7 @@ def _together(connection: sqlite3.Connection, works: list[Work]) -> list[object]
 
 
 def _one_by_one(connection: sqlite3.Connection, works: list[Work]) -> list[object]:
-    """One transaction; what fails takes back its own changes only."""
+    """In one transaction; failures roll back only their own changes."""
     results: list[object] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -156,7 +156,7 @@ def _one_by_one(connection: sqlite3.Connection, works: list[Work]) -> list[objec
                 results.append(_Failure(error))
             connection.execute("RELEASE work")
         connection.execute("COMMIT")
-    except Exception as error:  # the disk is full, say: nothing of this was written
+    except Exception as error:  # a full disk, for example: nothing was written
         _take_back(connection)
         return [_Failure(error)] * len(works)
     return results

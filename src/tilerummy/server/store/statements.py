@@ -1,4 +1,4 @@
-"""The statements that are longer than a line. (PostgreSQL appends by functions, see `postgres_append`.)"""
+"""The longer statements. (For appends in PostgreSQL see `postgres_append`.)"""
 
 from __future__ import annotations
 
@@ -137,8 +137,8 @@ CLAIM: Final = """
 UPDATE tables SET claimed_until = $3, look_at = CASE WHEN look_at <= $2 THEN 0 ELSE look_at END
 WHERE id = $1 AND claimed_until <= $2 AND (due <= $2 OR look_at <= $2) RETURNING look_at
 """
-"""A look that is taken in hand stands at 0: so it is known from one that is asked for meanwhile, and is due
-again when the claim ends and nobody has finished it."""
+"""A check under way is marked by 0. So it can be told from one requested in the meantime, and is due again if
+the claim expires unfinished."""
 
 UPCOMING: Final = """
 SELECT id, due FROM tables WHERE due <= $1 AND claimed_until <= $2
@@ -169,8 +169,8 @@ ON CONFLICT (id) DO UPDATE SET
         THEN COALESCE(CAST($1 AS BIGINT), {wall}) ELSE clock.seen_at END
 RETURNING seen_at, lost
 """
-"""The clock is read with the row in hand: who waited for it would otherwise bring an old time. By one
-that was set back less than nothing is lost; a little back are only two workers close after each other."""
+"""The clock is read while holding the row: otherwise a worker that had to wait would write an old time. Small
+steps back don't count as lost time: they are two workers right after each other."""
 
 TIME: Final = "SELECT seen_at, lost FROM clock WHERE id = 1"
 
@@ -187,7 +187,7 @@ PING: Final = """
 INSERT INTO clock (id, seen_at, lost) VALUES (0, {wall}, 0)
 ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at
 """
-"""A row of its own, beside that of the clock: to know that the database writes, something must be written."""
+"""A separate row beside the clock's: to know that the database writes, we have to write something."""
 
 ANYBODY_ALIVE: Final = "SELECT id FROM workers LIMIT 1"
 
@@ -200,7 +200,8 @@ RENEW_WORKER: Final = "UPDATE workers SET alive_until = $2 WHERE id = $1 RETURNI
 ADD_WORKER: Final = "INSERT INTO workers (id, alive_until) VALUES ($1, $2)"
 
 FORGET_THE_DEAD: Final = "DELETE FROM workers WHERE alive_until <= $1"
-"""Before their presence: whoever renews a lease in the same moment waits here, and learns what happened."""
+"""Before deleting their presence: a worker renewing its lease at the same moment waits here, and learns what
+happened."""
 
 LOOK_AT_TABLES_OF_THE_DEAD: Final = """
 UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE id IN (
@@ -209,7 +210,7 @@ UPDATE tables SET look_at = CAST($1 AS BIGINT) + {grace} WHERE id IN (
     ) {in_order}
 )
 """
-"""In the order in which appends lock their tables, so that none of both waits for the other."""
+"""In the order in which appends lock tables, to avoid deadlocks."""
 
 FORGET_PRESENCE_OF_THE_DEAD: Final = "DELETE FROM presence WHERE worker_id NOT IN (SELECT id FROM workers)"
 

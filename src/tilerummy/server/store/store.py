@@ -1,4 +1,4 @@
-"""The store: the same questions whichever database answers them."""
+"""The store: the same interface for both databases."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ class Store:
 
     @property
     def stuck(self) -> bool:
-        """Whether nothing is written any more, and nothing but a new start would help."""
+        """Whether writing is stuck, so that only a restart would help."""
         return self._db.stuck
 
     @property
     def troubled(self) -> bool:
-        """Whether the database failed lately."""
+        """Whether the database failed recently."""
         return self._db.troubled
 
     async def ping(self) -> None:
-        """Write something, the way all else goes."""
+        """Write something, the same way as everything else."""
         await self._db.ping()
 
     async def close(self) -> None:

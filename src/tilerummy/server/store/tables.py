@@ -14,7 +14,7 @@ from tilerummy.tables.entry import Entry
 
 _MOST_LISTED: Final = 100
 _READ: Final = 3000
-"""Rows at a time, so that nobody waits for long while they are put together."""
+"""Rows to read at a time, so that nobody has to wait for long."""
 _NO_SEQ: Final = 2**62
 """Higher than any."""
 _TABLE_PARTS: Final = ("entries", "commands", "members", "drafts", "presence")
@@ -39,8 +39,8 @@ class Tables:
         return as_entries(await self.rows(table, after))
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """All entries as the database has them; read some at a time, so that nobody else waits for a long
-        log. To make entries of them takes longer than to read them: see `as_entries`."""
+        """All entries as database rows, read in portions, so that nobody has to wait for a long log.
+        Converting them by `as_entries` takes longer than reading them."""
         found: list[Row] = []
         while True:
             rows = await self._db.read(sql.NEXT_ENTRIES, table, _seq(found[-1]) if found else after, _READ)
@@ -49,7 +49,7 @@ class Tables:
                 return found
 
     async def last_entries(self, table: str, after: int, most: int) -> list[Entry]:
-        """The last ones of the log, so many at most."""
+        """The last entries of the log, at most this many."""
         found: list[Entry] = []
         before = _NO_SEQ
         while len(found) < most:
@@ -62,14 +62,14 @@ class Tables:
         return found[::-1]
 
     async def command_seq(self, table: str, key: CommandKey) -> int | None:
-        """The entry of a command that was carried out."""
+        """The `seq` of the entry of a command, if it was carried out."""
         rows = await self._db.read(sql.FIND_COMMAND, table, key.user, key.id)
         return cast(int, rows[0][0]) if rows else None
 
     async def remove(self, table: str, last_seq: int) -> bool:
-        """Forget a table whose log ends with this entry; the records of its finished games stay.
+        """Delete a table whose log ends with this entry; the records of its finished games stay.
 
-        False, and nothing is forgotten, if somebody has appended to it meanwhile.
+        Returns False and deletes nothing if somebody has appended to it in the meantime.
         """
         gone: Statement = ("DELETE FROM tables WHERE id = $1 AND last_seq = $2", (table, last_seq))
         parts: list[Statement] = [(sql.FORGET_PART.format(part=part), (table,)) for part in _TABLE_PARTS]
@@ -85,7 +85,7 @@ class Tables:
     # --- the lobby
 
     async def find(self, id_or_code: str) -> FoundTable | None:
-        """By what somebody typed, whatever it is."""
+        """By arbitrary user input."""
         if not may_be_id(id_or_code):
             return None
         rows = await self._db.read(
@@ -103,12 +103,12 @@ class Tables:
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
     async def of(self, user: str) -> list[FoundTable]:
-        """Those at which the user sits, and those that count for the user's limit without a seat."""
+        """The tables where the user sits, and those that count towards the user's limit without a seat."""
         rows = await self._db.read(sql.TABLES_OF.format(most=_MOST_LISTED), user)
         return [FoundTable(*row) for row in rows]  # type: ignore[arg-type]
 
     async def count_owned(self, user: str) -> int:
-        """Those that count for the user's limit."""
+        """The number of tables that count towards the user's limit."""
         rows = await self._db.read("SELECT COUNT(*) FROM tables WHERE owner = $1 AND is_alive = 1", user)
         return cast(int, rows[0][0])
 

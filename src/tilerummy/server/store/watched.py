@@ -1,4 +1,4 @@
-"""A database that nobody waits for without limit, and whose failures the log is told of once."""
+"""A database with a limit on every wait, whose failures are logged once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tilerummy.server.store.database import Database, Heard, Row, Statement, Val
 T = TypeVar("T")
 
 WAIT_SECONDS: Final = 15.0
-"""For anything, its place in a queue included. The databases give up single answers sooner."""
+"""For any operation, including queueing. The databases give up single answers sooner."""
 PING_SECONDS: Final = 1.0
-"""How long a good answer to a ping holds: everybody may ask, and each ping is a write."""
+"""How long a successful ping is valid: anybody may ask, and each ping is a write."""
 _STUCK_SECONDS: Final = 30.0
 
 
@@ -30,18 +30,19 @@ class WatchedDatabase:
         self._reading = Trouble("database-fails", doing="read")
         self._writing = Trouble("database-fails", doing="write")
         self._unanswered_since: float | None = None
-        """When a write was given up first; since then none was answered, not even by failing."""
+        """When the first unanswered write was given up; since then none has been answered, not even by an
+        error."""
         self._ping: asyncio.Task[None] | None = None
         self._pinged_at = 0.0
 
     @property
     def troubled(self) -> bool:
-        """Whether writes have failed lately."""
+        """Whether writes have failed recently."""
         return self._writing.lasts
 
     @property
     def stuck(self) -> bool:
-        """Whether whatever writes has not answered for so long that it won't without being started anew."""
+        """Whether writes have gone unanswered for so long that only a restart would help."""
         since = self._unanswered_since
         return since is not None and time.monotonic() - since > _STUCK_SECONDS
 
@@ -58,7 +59,8 @@ class WatchedDatabase:
         return await self._watch(self._writing, self._db.append(change))
 
     async def ping(self) -> None:
-        """Raises if the database doesn't write, or failed lately: a ping may find room where others don't."""
+        """Raises if the database doesn't write, or failed recently: a ping may succeed where larger writes
+        fail."""
         now = time.monotonic()
         is_old = now - self._pinged_at > PING_SECONDS or self.troubled
         if self._ping is None or (self._ping.done() and is_old):
@@ -103,6 +105,6 @@ class WatchedDatabase:
 
 
 def _retrieve(ping: asyncio.Task[None]) -> None:
-    """Whoever asked may be gone."""
+    """The caller may be gone."""
     if not ping.cancelled():
         ping.exception()

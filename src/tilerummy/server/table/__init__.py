@@ -1,1 +1,1 @@
-"""The tables that a worker has in hand: commands, what is due, drafts, and who comes in."""
+"""The tables held by a worker: commands, what is due, drafts, and welcoming viewers."""

@@ -1,5 +1,5 @@
-"""The latest drafts of all seats. They are written to the store a few times a second, all in one go: the
-worker that fires a clock may not be the one that holds the player's socket."""
+"""The latest drafts of all seats, written to the store in batches a few times per second: the worker that
+ends a turn may not be the one with the player's socket."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 FLUSH_SECONDS: Final = 0.2
-"""Well below the grace that a clock grants. What comes within that grace doesn't wait at all: see `hurry`."""
+"""Well below the clock's grace period. Drafts within that period are saved at once: see `hurry`."""
 
 
 class DraftBuffer:
@@ -38,8 +38,8 @@ class DraftBuffer:
         await self.flush()
 
     def keep(self, key: DraftKey, draft: SavedDraft, *, first: bool) -> None:
-        """`first`: of its device here; those that the seat made in earlier turns are of no more use."""
-        self._unsaved.pop(key, None)  # the latest comes last
+        """`first`: whether it is the device's first one here; drafts of earlier turns are then discarded."""
+        self._unsaved.pop(key, None)  # keeps the latest last
         self._unsaved[key] = draft
         if first:
             self._outdated[key[:2]] = (draft.game, draft.turn)
@@ -48,7 +48,7 @@ class DraftBuffer:
                 del self._unsaved[oldest]
 
     def follow(self, change: Change) -> None:
-        """What was drafted in a game that is over is of no more use to anybody."""
+        """Discard drafts of games that are over."""
         game = ended_game(change.events)
         if game is None:
             return
@@ -59,14 +59,14 @@ class DraftBuffer:
                 del self._unsaved[key]
 
     async def latest(self, table: str, seat: int) -> SavedDraft | None:
-        # Looked for here first: what is saved while the store is asked is then found twice, never not at all.
+        # Ours first: a draft saved while we read the store is then found twice rather than not at all.
         unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
         saved = await self._kept.latest(table, seat)
         known = unsaved if saved is None else [saved, *unsaved]
         return max(known, key=lambda draft: draft.moment, default=None)
 
     async def flush(self) -> None:
-        """Save all there is. It stays here until it is saved, however that ends."""
+        """Save everything. Whatever fails to be saved stays here."""
         saving, outdated, over = dict(self._unsaved), dict(self._outdated), dict(self._over)
         if saving:
             await self._kept.save(saving)
@@ -79,7 +79,7 @@ class DraftBuffer:
             _remove(self._over, over)
 
     async def hurry(self) -> None:
-        """Save at once, if it can be: another worker may end the turn in the next moment."""
+        """Try to save at once: another worker may be about to end the turn."""
         try:
             await self.flush()
         except Exception as error:
@@ -92,7 +92,7 @@ class DraftBuffer:
 
 
 def _remove(waiting: dict[K, V], done: dict[K, V]) -> None:
-    """But not what has come since."""
+    """Remove what is done, unless it has been replaced since."""
     for key, value in done.items():
         if waiting.get(key) == value:
             del waiting[key]

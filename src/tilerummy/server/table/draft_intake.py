@@ -1,4 +1,4 @@
-"""Drafts: what the referee says of them, what is kept for the clock, and what the others see."""
+"""Takes in drafts: the referee's verdict, what is kept for the clock, and what others see."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tilerummy.tables.verdict import judge_draft, verdict_of
 
 
 class TakenDraft(Struct, frozen=True):
-    """A draft of which everything is done but the verdict."""
+    """A draft that is fully handled except for its verdict."""
 
     message: DraftMessage
     position: Position
     table: Table
 
     def verdict_at_once(self, language: str) -> Verdict | None:
-        """None if the referee has to search for it, which most drafts don't need."""
+        """None if the verdict needs a search, which is rare."""
         try:
             judged = judge_draft(self.position, self.table, QUICK_SEARCH)
         except SearchNeeded:
@@ -43,7 +43,7 @@ class TakenDraft(Struct, frozen=True):
 
 class DraftIntake:
     def __init__(self, worker: Worker, drafts: DraftBuffer, show: Callable[[ShownNote], None]) -> None:
-        """`show` shows a draft to those who watch from here."""
+        """`show` shows a draft to this worker's viewers."""
         self._worker = worker
         self._drafts = drafts
         self._show = show
@@ -53,9 +53,9 @@ class DraftIntake:
         self._throttle.stop()
 
     def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
-        """On the own turn the draft is kept for the clock, and shown to the others.
+        """Keep the draft for the clock and show it to the others, if it is the player's turn.
 
-        None if the store has to be asked or written to for it, which most drafts don't need: see `take`.
+        None if that needs the store, which is rare: then use `take`.
         """
         if not draft.show or self._is_late(room.state):
             return None
@@ -63,7 +63,7 @@ class DraftIntake:
 
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
         drafted = _drafted(room, user, draft)
-        # Asked before this one is the latest, and before it counts: who fails here may send it again.
+        # Read before this draft becomes the latest: if it fails, the player may send the draft again.
         hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
         taken = self._take(room, drafted, hides=hides)
         if self._is_late(drafted.state):
@@ -81,7 +81,7 @@ class DraftIntake:
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
-                seen = melds if shown else None  # who hides it takes back what was shown in this turn
+                seen = melds if shown else None  # hiding also takes back what was shown this turn
                 moment = (draft.game, draft.turn)
                 note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
                 self._throttle.say((state.id, seat), note)
@@ -89,14 +89,14 @@ class DraftIntake:
         return TakenDraft(draft, position, table)
 
     def _is_late(self, state: TableState) -> bool:
-        """Whether another worker may end the turn in the next moment."""
+        """Whether another worker may be about to end the turn."""
         if not self._worker.store.shared:
             return False
         deadline = deadline_of(state)
         return deadline is not None and self._worker.clock.now() >= deadline
 
     async def verdict(self, taken: TakenDraft, language: str, whom: str) -> Verdict:
-        """By a search in another process, which waits in this one's queue."""
+        """The verdict, by a search in another process. `whom`: whose queue it waits in."""
         position, table = taken.position, taken.table
         judged = await self._worker.searches.verdicts.judge(position, table, whom)
         return verdict_of(taken.message, position, table, judged, language)
@@ -120,7 +120,7 @@ class DraftIntake:
 
 
 class _Drafted(Struct, frozen=True):
-    """A draft of the running turn, and what it is made from."""
+    """A draft of the current turn, with the position it was made from."""
 
     message: DraftMessage
     state: TableState
@@ -128,7 +128,7 @@ class _Drafted(Struct, frozen=True):
     position: Position
     table: Table
     may_be_shown: bool
-    """On the own turn, where the table shows drafts."""
+    """If it is the player's turn and the table shows drafts."""
 
 
 def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
@@ -144,5 +144,5 @@ def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
 
 
 def _foreign(position: Position, table: Table) -> Rack:
-    """Tiles that lie neither on the table nor on the rack that the draft is made from."""
+    """Tiles that are neither on the table nor on the player's rack."""
     return compared((*position.table.melds, position.rack), table.melds)[0]

@@ -1,4 +1,4 @@
-"""Which of two drafts is the later one: by the turn, and within it by the version that its device gave it."""
+"""The order of drafts: by turn, then by the version number given by the device."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ Moment = tuple[int, int, int]
 
 
 class DraftOrder:
-    """The latest draft of each device at a table, so that an older one never takes its place."""
+    """The latest draft of each device at a table, so that older ones are ignored."""
 
     def __init__(self) -> None:
         self._latest: dict[int, dict[str, Moment]] = {}
-        """By seat and device; who was silent for longest comes first."""
+        """By seat and device; the device silent for longest comes first."""
 
     def knows(self, seat: int, device: str) -> bool:
         return device in self._latest.get(seat, ())
 
     def takes(self, seat: int, device: str, moment: Moment) -> bool:
-        """Whether this one is later than all that are known from its device; it is known from now on."""
+        """Whether this draft is the newest of its device; if so, it is remembered."""
         devices = self._latest.setdefault(seat, {})
         known = devices.get(device)
         if known is not None:

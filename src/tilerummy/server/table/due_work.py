@@ -1,7 +1,7 @@
-"""What falls due at a table is done here: bots move, clocks end turns, games begin, who stays away is missed.
+"""Does what is due at a table: bots move, clocks end turns, games begin, absent players are replaced.
 
-Whatever it is, it is decided from the table as it is then, and only if it is still due: meanwhile somebody
-may have moved, come back, or agreed to a pause.
+Everything is decided from the current state, and only if it is still due: in the meantime somebody may have
+moved, come back, or agreed to a pause.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class DueWork:
 
     async def look_who_is_there(self, room: Room) -> None:
         async def decided(state: TableState) -> Decision:
-            # Asked with the table in hand: who comes in says so first, and looks at the table after that.
+            # Read while holding the table: newcomers are registered before they look at the table.
             present = await self._worker.store.duties.present(state.id)
             return Decision(absences(state, present, partial(self._worker.lots.seed, state)))
 
         await self._worker.change(room, decided)
 
     async def do(self, room: Room, now: int) -> None:
-        """What is due at this time, if anything is."""
+        """Do what is due now, if anything is."""
         when, what = next_due(room.state, self._worker.bot_delay)
         if when > now:
             return
@@ -71,7 +71,7 @@ class DueWork:
     # --- in a game
 
     async def time_up(self, room: Room, seat: Seat, still_due: StillDue) -> None:
-        """The turn of this seat ends with what its player has laid out until now."""
+        """End the turn of this seat with the player's draft."""
 
         async def chosen(state: TableState) -> Action:
             return do.TimeUp(await self._laid_out(state, seat))
@@ -83,11 +83,11 @@ class DueWork:
         return None if draft is None else laid_out(state, draft.game, draft.turn, draft.melds)
 
     def _has_run_out(self, what: TimeRunsOut, state: TableState) -> bool:
-        """Not if the service stood still meanwhile: its players have that time still."""
+        """False if the service stood still: players keep that time."""
         return self._worker.clock.is_trusted() and self._is_due(what, state)
 
     async def _bot_moves(self, room: Room, what: BotMoves) -> None:
-        """The bot thinks without holding the table; if its move is no longer wanted, its thought is lost."""
+        """The bot thinks without holding the table; if its move is no longer wanted, it is discarded."""
         state, seat = room.state, what.seat
         assert state.game is not None
         level = state.chairs[seat].bot or STAND_IN_LEVEL
@@ -119,10 +119,10 @@ class DueWork:
             action = await chosen(state)
             try:
                 decision = await self._decided(state, seat, action)
-            except Illegal:  # a bot that asks for what isn't allowed must not stop the game
+            except Illegal:  # an illegal choice of a bot must not stop the game
                 log("bot-refused", level=logging.ERROR, table=state.id)
                 decision = await self._decided(state, seat, do.TimeUp())
-            return decision if still_due(state) else NOTHING  # the search may have taken long
+            return decision if still_due(state) else NOTHING  # the search may have taken a while
 
         await self._worker.change(room, decided)
 
@@ -138,7 +138,7 @@ class DueWork:
         await self._worker.change(room, decided)
 
     async def _expire(self, room: Room) -> None:
-        """Nobody may be in the middle of a command: what is acknowledged is never removed."""
+        """Holds the lock: a table must not be removed in the middle of a command."""
         state = room.state
         async with room.lock:
             if await self._worker.store.tables.remove(state.id, state.seq):
@@ -147,5 +147,5 @@ class DueWork:
 
 
 def is_secret(state: TableState) -> bool:
-    """Whether the game waits for somebody of whom the others must not know: then nothing is counted."""
+    """Whether the game waits for somebody in secret: then nothing is counted."""
     return state.game is not None and state.game.public.phase is Phase.DEAL_OFFERED

@@ -1,4 +1,4 @@
-"""What the lobby shows of a table, and what is kept of a finished game."""
+"""What the lobby shows of a table, and what is stored of a finished game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TableSummary(msgspec.Struct, frozen=True):
 
 
 class KeptSummary(TableSummary, frozen=True):
-    """As the store has it; the rest is for the server alone."""
+    """As stored; the additional fields are for the server only."""
 
     users: tuple[str | None, ...] = ()
     """By seat."""
@@ -56,7 +56,7 @@ class _Users(msgspec.Struct):
 
 
 def users_of(summary: bytes) -> tuple[str | None, ...]:
-    """Who sits where; earlier summaries don't tell, and this is empty."""
+    """The users by seat; empty for summaries of earlier versions."""
     return msgspec.json.decode(summary, type=_Users).users
 
 
@@ -70,7 +70,7 @@ class RecordSummary(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     ending: Ending
     key: str | None = None
-    """With it others may see the game, too, though the table had no spectators; null if all may anyway."""
+    """Lets others see a game of a table without spectators; null if everybody may see it anyway."""
 
 
 class _Key(msgspec.Struct):
@@ -78,7 +78,7 @@ class _Key(msgspec.Struct):
 
 
 def key_of(summary: bytes) -> str | msgspec.UnsetType | None:
-    """As the summary has it; earlier ones said nothing about it."""
+    """The key in a summary; unset in summaries of earlier versions."""
     return msgspec.json.decode(summary, type=_Key).key
 
 
@@ -111,14 +111,14 @@ def listing_of(state: TableState) -> Listing:
 
 
 def _counts_for(state: TableState) -> str:
-    """Whose limit of tables this one counts for: nobody's, when it is over or its owner has left it."""
+    """The user whose table limit this table counts towards: nobody if it is over or its owner has left."""
     seat = state.seat_of(state.owner)
     left = seat is not None and state.chairs[seat].left
     return "" if left or state.phase in (TablePhase.OVER, TablePhase.CLOSED) else state.owner
 
 
 def changes_listing(events: Sequence[TableEvent]) -> bool:
-    """False for what happens within a game, which the lobby doesn't show."""
+    """False for moves within a game, which the lobby doesn't show."""
     return not all(
         isinstance(event, GameMoved)
         and not isinstance(event.events[0], GameBegan)
@@ -137,7 +137,7 @@ def _seats(state: TableState) -> tuple[ListedSeat, ...]:
 
 
 def names_of(state: TableState) -> tuple[str, ...]:
-    """A name for everybody, as a record needs it."""
+    """The players' names, as records need them."""
     return tuple(chair.name for chair in state.chairs)
 
 
@@ -150,7 +150,7 @@ def ended_game(events: Sequence[TableEvent]) -> int | None:
 def finished_records(
     state: TableState, events: Sequence[TableEvent], wall: int
 ) -> tuple[FinishedRecord, ...]:
-    """The record of the game that an entry ended, if it ended one; `state` is the one after it."""
+    """The record of the game that an entry ended, if any; `state` is the state after the entry."""
     game = ended_game(events)
     if game is None:
         return ()

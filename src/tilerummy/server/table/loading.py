@@ -12,12 +12,12 @@ from tilerummy.server.table.pace import Pace
 from tilerummy.tables import TableState, fold_log
 
 LONG: Final = 2000
-"""Entries; more of them are not folded on the loop."""
+"""Logs with more entries than this are not folded on the event loop."""
 
 
 class Loading:
-    """A thread takes the long logs, one after the other: it lets go of the interpreter as soon as the loop
-    wants it, and who waits for a table of usual length doesn't wait for those."""
+    """A thread folds long logs, one at a time: it yields to the event loop, so that nobody waits for other
+    people's long logs."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -41,7 +41,7 @@ class Loading:
 
 def _folded(rows: list[Row]) -> TableState | None:
     entries = as_entries(rows)
-    rows.clear()  # here, since to let go of so many takes the loop milliseconds, too
+    rows.clear()  # freed here, because freeing so many would block the loop for milliseconds
     state: TableState | None = None
     for step in fold_log(entries):
         state = step

@@ -1,4 +1,4 @@
-"""What workers tell each other beside the log: drafts that are shown, and reactions. Kept nowhere."""
+"""What workers tell each other outside the log: shown drafts, and reactions. Not stored."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ REACTED: Final = "reacted"
 
 
 class ShownNote(msgspec.Struct, frozen=True):
-    """A draft on its way to those who watch, here and at the other workers."""
+    """A draft on its way to viewers, here and at other workers."""
 
     table: str
     seat: int
     game: int
     turn: int
     melds: tuple[str, ...] | None
-    """None: nothing is shown any more."""
+    """None if the draft is hidden again."""
     device: str = ""
     version: int = 0
     at: int = 0
-    """When it came."""
+    """When the draft arrived."""
 
     @property
     def order(self) -> tuple[int, int, int, str]:
-        """Of two devices at a seat the draft that came last is shown, whichever is heard of first."""
+        """Sort key: of two devices at a seat, the draft that arrived last is shown."""
         return (self.game, self.turn, self.at, self.device)
 
 
@@ -40,12 +40,12 @@ _DECODER: Final = msgspec.json.Decoder(ShownNote)
 
 
 def written_note(worker: str, note: ShownNote) -> bytes:
-    """The worker that it comes from stands in front: what is our own we need not read."""
+    """Starts with the worker's id, so that a worker can skip its own notes unread."""
     return worker.encode() + b" " + msgspec.json.encode(note)
 
 
 def read_note(written: bytes, but_from: str) -> ShownNote | None:
-    """None if this worker wrote it itself."""
+    """None for notes of this worker itself."""
     worker, _, note = written.partition(b" ")
     return None if worker == but_from.encode() else _DECODER.decode(note)
 

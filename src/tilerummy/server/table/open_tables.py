@@ -1,5 +1,5 @@
-"""The public tables that wait for players, by the address that they were opened from: the list is for all,
-and nobody fills it alone. Addresses are kept in memory only, by each worker for itself."""
+"""Public tables waiting for players, by the address they were opened from, so that nobody fills the list
+alone. Addresses are kept in memory only, by each worker for itself."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class OpenTables:
 
     @asynccontextmanager
     async def one_more(self, address: str, table: str | None = None) -> AsyncIterator[set[str]]:
-        """Refused if there are enough; the table that is opened within is to be put into what this gives. One
-        that is known to be open doesn't count twice."""
+        """Refused if the address has enough open tables. Add the table opened in this context to the set it
+        yields; a table already known to be open doesn't count twice."""
         opened = self._opened(address)
         async with opened.lock:
             if len(opened.tables) >= self._most and table not in opened.tables:
@@ -45,7 +45,7 @@ class OpenTables:
     def _opened(self, address: str) -> _Opened:
         found = self._by_address.get(address)
         if found is None:
-            if len(self._by_address) >= _MOST_ADDRESSES:  # to forget the oldest is better than to grow
+            if len(self._by_address) >= _MOST_ADDRESSES:  # dropping the oldest beats growing without bound
                 del self._by_address[next(iter(self._by_address))]
             found = self._by_address[address] = _Opened()
         return found

@@ -1,4 +1,4 @@
-"""Long work on the event loop, in slices: whoever else waits has a turn in between."""
+"""Splits long work on the event loop into slices, so that others get a turn in between."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SLICE_SECONDS: Final = 0.003
 
 
 class Pace:
-    """Ask it to rest after every small step; it does so when the slice is used up."""
+    """Call `rest` after every small step; it yields when the time slice is used up."""
 
     def __init__(self) -> None:
         self._until = time.perf_counter() + SLICE_SECONDS

@@ -1,5 +1,4 @@
-"""A table in a worker's memory, with what only a worker needs to know: who holds it, and what the others see
-of a draft."""
+"""A table in a worker's memory, with its lock and the draft that viewers are shown."""
 
 from __future__ import annotations
 
@@ -17,17 +16,17 @@ class Room(LiveTable):
         self.lock = asyncio.Lock()
         self.used_at = now
         self.shown: ShownDraft | None = None
-        """The last draft that the others were shown, if this worker has heard of one."""
+        """The draft shown last, as far as this worker knows."""
         self.hidden: tuple[int, int] | None = None
-        """The game and turn in which nothing is shown, as far as this worker knows."""
+        """The game and turn for which this worker knows that nothing is shown."""
         self.last_note: tuple[int, int, int, str] = (0, 0, 0, "")
-        """The place in their order of what was shown or hidden last."""
+        """The sort key of the note shown or hidden last."""
         self.drafted = DraftOrder()
         self.heard = DraftOrder()
 
     @property
     def knows_shown(self) -> bool:
-        """Whether this worker has heard what the others see of a draft, or that they see nothing."""
+        """Whether this worker knows which draft is shown, or that none is."""
         return self.shown is not None or self.hidden is not None
 
     def forget_shown(self) -> ShownDraft | None:

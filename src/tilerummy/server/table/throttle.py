@@ -1,4 +1,4 @@
-"""News that may be skipped when newer ones follow: a few a second at most, the latest always."""
+"""Throttles updates: at most a few per second, and always the latest."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from tilerummy.server.report.bugs import report_bug
 T = TypeVar("T")
 
 PAUSE_SECONDS: Final = 0.2
-"""Five times a second look like a moving hand."""
+"""Five updates a second look like a moving hand."""
 
 
 class Throttle(Generic[T]):
-    """What comes first is told at once; what comes in the pause after it waits, and only the last of it.
+    """The first update is passed on at once; of those that arrive in the pause after it, only the last one,
+    at the end of the pause.
 
-    Most news come after the pause, so a timer is set only for what has to wait.
+    Most updates arrive after the pause, so a timer is set only for those that have to wait.
     """
 
     def __init__(self, tell: Callable[[T], None], pause: float = PAUSE_SECONDS) -> None:
         self._tell = tell
         self._pause = pause
         self._told: dict[Hashable, float] = {}
-        """When something was told last, in this order, as long as the pause after it."""
+        """When each topic was last passed on, oldest first; kept as long as the pause lasts."""
         self._waiting: dict[Hashable, T] = {}
         self._timers: dict[Hashable, asyncio.TimerHandle] = {}
 
@@ -57,9 +58,9 @@ class Throttle(Generic[T]):
 
     def _after(self, about: Hashable) -> None:
         del self._timers[about]
-        self._told.pop(about, None)  # to be the last in the order again
+        self._told.pop(about, None)  # moves it to the end
         self._told[about] = asyncio.get_running_loop().time()
         try:
             self._tell(self._waiting.pop(about))
-        except Exception as error:  # nobody waits for it who could be told
+        except Exception as error:  # there is no caller to tell
             report_bug(error, "throttle")

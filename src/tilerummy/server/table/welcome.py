@@ -1,4 +1,4 @@
-"""What somebody is shown who comes in: the table as it is, what was missed, and the draft of the moment."""
+"""What newcomers are shown: the table as it is, what they missed, and the current draft."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tilerummy.tables.protocol.messages import OwnDraft, SeenEntry, ShownDraft, 
 from tilerummy.tables.protocol.seen import seen_events
 
 MOST_TOLD: Final = 1000
-"""Steps; a game has some hundred."""
+"""Entries; a game has a few hundred."""
 MOST_TOLD_BESIDE: Final = 100
-"""Of those that are no part of the running game: the table is shown as it is, games that are over have their
-records, and who was called what before is of no use to anybody."""
+"""Entries outside the current game: the table is shown as it is, finished games have their records, and
+former names are of no use."""
 
 
 async def welcome(worker: Worker, drafts: DraftBuffer, room: Room, user: str, since: int | None) -> Welcome:
@@ -30,7 +30,7 @@ async def welcome(worker: Worker, drafts: DraftBuffer, room: Room, user: str, si
 
 
 async def draft_to_see(drafts: DraftBuffer, room: Room) -> ShownDraft | None:
-    """What the player on turn lets the others see now, whether or not this worker has heard of it."""
+    """The draft that is shown now, from the store if this worker hasn't heard of it."""
     state = room.state
     if state.game is None or state.phase is not TablePhase.PLAYING:
         return None
@@ -52,14 +52,14 @@ async def _missed(
     if since == known:
         return ()
     if since is not None and since > known:
-        since = None  # the client knows more than the log: what it knows is no longer so
-    # What is seen as number n can't have been written before the n-th entry.
+        since = None  # the client knows more than the log, so it can't continue from there
+    # What a client sees as number n was written as entry n or later.
     first = state.game_seq - 1 if since is None else max(0, since)
     found: list[SeenEntry] = []
     beside, pace = 0, Pace()
     for entry in reversed(await worker.store.tables.last_entries(state.id, max(0, first), MOST_TOLD)):
         await pace.rest()
-        # What another worker has just added is told as it happens; who may know of it we don't know yet.
+        # Newer entries of other workers are sent as events; we don't know yet who may see them.
         if entry.seq > state.seq or state.is_hidden(entry.seq, seat):
             continue
         seq = state.visible_seq(entry.seq, seat)

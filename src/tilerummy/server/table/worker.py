@@ -1,5 +1,5 @@
-"""A worker: the tables that it has in hand, between the store and the sockets. It owns nothing for good:
-whatever it knows can be read from the store again, by itself or by any other worker."""
+"""A worker holds tables in memory, between the store and the sockets. It owns nothing: everything it knows
+can be read from the store again, by any worker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tilerummy.tables.state import TableState
 Decide = Callable[[TableState], Awaitable[Decision]]
 
 CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without those that look like others."""
+"""Without lookalikes such as O and 0."""
 _CODE_LENGTH: Final = 6
 _MOST_TRIES: Final = 20
 
@@ -48,9 +48,9 @@ class Worker:
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     on_change: list[Callable[[Change], None]] = field(default_factory=list)
-    """Told of everything that this worker has changed, when it is durable."""
+    """Called for every change of this worker, once it is durable."""
     on_doubt: list[Callable[[Room], None]] = field(default_factory=list)
-    """Told of every table whose log may be further than we know, because an answer of the store was lost."""
+    """Called for tables whose log may be ahead of us, because an answer of the store was lost."""
     logs: Loading = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
 
@@ -76,7 +76,7 @@ class Worker:
         return change.after
 
     async def _free_code(self) -> str:
-        """A short code that no other table has."""
+        """A short code that no other table uses."""
         while True:
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
             if await self.store.tables.find(code) is None:
@@ -112,7 +112,8 @@ class Worker:
             told(change)
 
     async def catch_up(self, room: Room) -> bool:
-        """Read what others have appended; whether there was anything. Called with the room's lock held."""
+        """Read what others have appended; returns whether there was anything. The room's lock must be
+        held."""
         entries = await self.store.tables.entries(room.state.id, after=room.state.seq)
         pace = Pace()
         for entry in entries:
@@ -137,9 +138,10 @@ class Worker:
     # --- changes
 
     async def command(self, room: Room, user: str, command_id: str, command: Command, whom: str = "") -> int:
-        """Carry out a command; the `seq` of its entry, which is durable. Raises `Refused` or `Illegal`.
+        """Carry out a command; returns the `seq` of its entry, which is then durable. Raises `Refused` or
+        `Illegal`.
 
-        `whom`: in whose queue the referee's search waits, if it needs one; the user's own if not given.
+        `whom`: whose queue the referee's search waits in, if it needs one; by default the user's.
         """
         key = CommandKey(user, command_id)
 
@@ -150,7 +152,7 @@ class Worker:
         return await self.change(room, decided, key)
 
     async def show_up(self, room: Room, user: str) -> None:
-        """The user looks at the table: if a bot plays for them, they have their seat back."""
+        """The user looks at the table: if a bot plays for them, they get their seat back."""
 
         async def decided(state: TableState) -> Decision:
             seat = state.seat_of(user)
@@ -159,7 +161,7 @@ class Worker:
         await self.change(room, decided)
 
     async def change(self, room: Room, decided: Decide, key: CommandKey | None = None) -> int:
-        """Append what is decided from the table's state; decide again if somebody else was faster."""
+        """Append what `decided` makes of the current state; decide again if somebody else was faster."""
         async with room.lock:
             for _ in range(_MOST_TRIES):
                 state = room.state
@@ -167,9 +169,9 @@ class Worker:
                     decision = await decided(state)
                 except (Refused, Illegal):
                     done = None if key is None else await self.store.tables.command_seq(state.id, key)
-                    if done is not None:  # it was carried out before, that's why it can't be now
+                    if done is not None:  # it can't be done now because it has been done already
                         return done
-                    if await self.catch_up(room):  # never refuse anybody for our own ignorance
+                    if await self.catch_up(room):  # never refuse because of outdated knowledge
                         continue
                     raise
                 if not decision.events:
@@ -178,7 +180,7 @@ class Worker:
                 try:
                     result = await self.store.tables.append(_append(change, key))
                 except Exception:
-                    for told in self.on_doubt:  # it may be in the log all the same
+                    for told in self.on_doubt:  # it may be in the log nevertheless
                         told(room)
                     raise
                 if isinstance(result, Appended):
@@ -197,7 +199,7 @@ class Worker:
         raise Refused(Refusal.UNAVAILABLE)
 
     async def look_for_owner(self, state: TableState) -> None:
-        """An owner without a seat may be long gone when the first comes who could own the table."""
+        """An owner without a seat may be long gone when the first possible successor arrives."""
         if state.seat_of(state.owner) is None:
             await self.store.duties.look_at(state.id, self.clock.now() + ABSENT_MS)
 

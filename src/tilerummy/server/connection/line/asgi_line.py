@@ -56,6 +56,6 @@ class AsgiLine:
                 await self._send({"type": "websocket.send", "text": self._pushed[0].decode()})
                 self._pushed.popleft()
         except (OSError, RuntimeError, WebSocketDisconnect):
-            self._pushed.clear()  # the client is gone, which whoever receives learns, too
+            self._pushed.clear()  # the client is gone; whoever receives finds out, too
         finally:
             self._sending = None

@@ -16,11 +16,11 @@ _MASKED: Final = 0x80
 _KEY_BYTES: Final = 4
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _SHORT, _MIDDLE = 126, 1 << 16
-"""From these sizes on a frame gives its length in two bytes, and in eight."""
+"""From these sizes on, a frame gives its length in two or in eight bytes."""
 
 
 def framed(text: bytes) -> bytes:
-    """A frame of ours that holds a whole text."""
+    """A server frame with a whole text."""
     size = len(text)
     if size < _SHORT:
         return bytes((_FINAL_TEXT, size)) + text
@@ -30,7 +30,7 @@ def framed(text: bytes) -> bytes:
 
 
 def whole_text(data: bytes) -> bytes | None:
-    """The text of a client, if this is one frame with a whole text and nothing else."""
+    """The client's text, if the data is exactly one frame with a whole text."""
     if frame_size(data, 0) != len(data) or data[0] != _FINAL_TEXT:
         return None
     start = (2 if data[1] & 0x7F < _TWO_BYTES else 4) + _KEY_BYTES
@@ -38,8 +38,8 @@ def whole_text(data: bytes) -> bytes | None:
 
 
 def frame_size(data: bytes, at: int) -> int | None:
-    """How long the client's frame is that begins there; None if that can't be seen yet, or if it is longer
-    than any that we take, without a mask, or the first part of a message in several."""
+    """The length of the client's frame that starts at `at`; None if it can't be known yet, or if the frame is
+    too long for us, unmasked, or part of a fragmented message."""
     if len(data) < at + 2 or not data[at] & _FINAL or not data[at + 1] & _MASKED:
         return None
     length = data[at + 1] & 0x7F

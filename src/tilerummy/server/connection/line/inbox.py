@@ -1,5 +1,5 @@
-"""What has come from one socket and waits to be handled: `asyncio.Queue` without what nobody needs here.
-Every message passes through it."""
+"""A socket's messages that wait to be handled: a minimal `asyncio.Queue`, because every message passes
+through it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Inbox(Generic[T]):
-    """For one who takes out, in the loop of all who put in."""
+    """For a single consumer, on the event loop of the producers."""
 
     def __init__(self) -> None:
         self._waiting: deque[T] = deque()

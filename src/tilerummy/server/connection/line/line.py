@@ -14,7 +14,7 @@ for what a server can do beyond it."""
 
 class Line(Protocol):
     at_once: Callable[[bytes], bool] | None
-    """Given a text that comes while none waits to be received; whether it is done with it."""
+    """Called with a text that arrives while none is waiting; returns whether it has handled it."""
 
     def push(self, message: bytes) -> None:
         """Send a text; never waits."""
@@ -28,11 +28,11 @@ class Line(Protocol):
     async def receive(self) -> Any: ...
 
     async def send(self, message: Any) -> None:
-        """As ASGI has it; after all that was pushed before."""
+        """As in ASGI; sent after everything pushed before."""
         ...
 
 
 def line_of(scope: SeenScope) -> Line | None:
-    """The line that the server offers; None if it offers none, as any but ours."""
+    """The line that the server offers; None in any server but ours."""
     found = (scope.get("extensions") or {}).get(EXTENSION)
     return None if found is None else cast(Line, found)

@@ -22,7 +22,7 @@ from tilerummy.server.report.limited_log import LimitedLog
 from tilerummy.server.report.metrics import INVALID
 
 _MOST_UNREAD: Final = 16
-"""Who sends more than this ahead of our answers is not read from any further."""
+"""A client with more unhandled messages than this is not read from until we catch up."""
 _END_OF_REQUEST: Final = b"\r\n\r\n"
 _INVALID: Final = LimitedLog("invalid-frame")
 
@@ -34,15 +34,15 @@ class UvicornLine(WebSocketsSansIOProtocol):
         self.at_once: Callable[[bytes], bool] | None = None
         self._pushed: list[bytes] = []
         self._slow = False
-        """Whether the client doesn't read what it was sent."""
+        """Whether the client doesn't read what we send."""
         self._owed: int | None = None
-        """How much of its last frame the library waits for; None if we can't tell."""
+        """How many bytes of its last frame the library still expects; None if we can't tell."""
         self.lost: Callable[[], None] = lambda: None
         """Called when the connection is lost."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if not self.close_sent:  # the task of the application has its turn after us
+        if not self.close_sent:  # the application's task runs after this
             cast(dict[str, Any], self.scope["extensions"])[EXTENSION] = self
 
     # --- out
@@ -90,7 +90,7 @@ class UvicornLine(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def _follow(self, data: bytes) -> None:
-        """Where the library will be in its frames after this."""
+        """Track where the library is within its frames."""
         if not self.handshake_initiated:
             self._owed = 0 if data.endswith(_END_OF_REQUEST) else None
         elif self._owed is not None:
@@ -104,13 +104,13 @@ class UvicornLine(WebSocketsSansIOProtocol):
             self._owed = at - len(data)
 
     def handle_parser_exception(self) -> None:
-        """A frame that is none, or whose text is none: the base closes the connection."""
+        """An invalid frame or invalid text: the base class closes the connection."""
         _INVALID()
         INVALID.labels("frame").inc()
         super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:
-        """As the base does it, but without stopping to read for the time of every single message."""
+        """Like the base class, but without pausing reading for every single message."""
         data = b"".join(self.frames)
         if self.curr_msg_data_type == "text" and not (data.isascii() or _is_text(data)):
             self.conn.send_close(CloseCode.INVALID_DATA)

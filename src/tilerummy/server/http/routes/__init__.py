@@ -1,4 +1,4 @@
-"""What can be asked for: who I am, the lobby, records, editions, and what operators ask."""
+"""All routes: identity, lobby, records, editions, and those for operators."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tilerummy.server.http.wire import EditionInfo, EditionRules, LevelInfo
 from tilerummy.tables import Refusal, Refused
 
 _LANGUAGE: Final = Query("language", "Of the words in the answer; `Accept-Language` does, too", None)
-"""For the description alone: `Call.language` reads it, for refusals as well."""
+"""Only for the description: `Call.language` reads it, also for refusals."""
 
 
 @get(

@@ -53,7 +53,7 @@ async def post_table(call: Call, new: NewTable) -> TableSummary:
 
 
 async def _sit_down(worker: Worker, table: str, user: str, name: str) -> TableState:
-    """The maker takes the first free seat. If nobody else is to come, there is nothing to wait for."""
+    """The creator takes the first free seat. If no other people are expected, the game starts at once."""
     room = await worker.room(table)
     if any(chair.is_free for chair in room.state.chairs):
         await worker.command(room, user, f"{table} sit", Sit(name))

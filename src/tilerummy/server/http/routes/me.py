@@ -30,8 +30,8 @@ from tilerummy.tables.protocol.messages import PROTOCOL
 _BEFORE: Final = Query("before", "The id of the earliest that is known")
 _MOST_LOOKED_AT: Final = 10
 _MANY_GAMES: Final = 20
-"""A table of which the list of tables knows little, from an earlier version, is read whole; but not one that
-had so many games."""
+"""Tables from earlier versions are missing details in the listing and are read in full, unless they have this
+many games."""
 
 
 @get("/api/me", "Who am I? Makes a new identity, in a cookie, for somebody without one.", refuses=(429,))
@@ -70,7 +70,7 @@ async def get_my_tables(call: Call) -> list[MyTable]:
 
 
 async def _mine(call: Call, user: str, table: FoundTable, *, closely: bool) -> MyTable:
-    """Of a table that is not in memory the end of its log says enough."""
+    """For a table that isn't in memory, the end of its log is enough."""
     worker = call.service.worker
     summary = msgspec.json.decode(table.summary, type=TableSummary)
     users, room = users_of(table.summary), worker.rooms.get(table.id)
@@ -117,7 +117,7 @@ async def get_my_records(call: Call) -> list[MyRecord]:
 async def post_handover(call: Call) -> Handover:
     user = await call.user(HANDOVERS_OF_USER)
     token = await hand_over(call.service.worker.store, user)
-    # After the #, so that it is neither sent to a server nor written into a log when the link is opened.
+    # After the #, so that opening the link neither sends it to a server nor writes it into a log.
     url = call.link(f"handover#{token}").url
     return Handover(url, qr_svg(url), HANDOVER_SECONDS)
 

@@ -1,4 +1,4 @@
-"""What operators, and their machines, ask."""
+"""Routes for operators and their monitoring."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.server.report.trouble import Unavailable
 from tilerummy.version import __version__
 
 _READY_SECONDS: Final = 4.0
-"""Whoever asks wants to know soon; most give up after a few seconds."""
+"""Health checks usually give up after a few seconds."""
 
 
 @get("/healthz", "Whether the process is alive", described=False)
 async def healthz(call: Call) -> Reply[Health]:
-    """Waits for nothing. A database that is away is no reason to start the server anew, a writer that never
-    answers is."""
+    """Waits for nothing. An unreachable database is no reason to restart the server, but a stuck writer
+    is."""
     store = call.service.worker.store
     status = "stuck" if store.stuck else "database" if store.troubled else "ok"
     return Reply(Health(status, __version__), 503 if store.stuck else 200)
@@ -27,7 +27,7 @@ async def healthz(call: Call) -> Reply[Health]:
 
 @get("/readyz", "Whether players can be sent here", described=False)
 async def readyz(call: Call) -> Reply[Health]:
-    """By writing something, as a command does."""
+    """Checks by writing something, as a command does."""
     try:
         async with asyncio.timeout(_READY_SECONDS):
             await call.service.worker.store.ping()

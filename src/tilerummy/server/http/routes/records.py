@@ -57,13 +57,13 @@ async def _record(call: Call) -> KeptRecord:
 
 
 async def _is_open(service: Service, record: KeptRecord, share: str) -> bool:
-    """Whether everybody may see it who has this key, or none."""
+    """Whether it may be seen with this key, or without any."""
     wanted = key_of(record.summary)
     if isinstance(wanted, str):
         return compare_digest(wanted.encode(), share.encode())
     if wanted is None:
         return True
-    try:  # a record from before there were keys: as long as there is its table, that knows
+    try:  # a record from before there were keys: its table decides, as long as it exists
         return (await service.worker.room(record.table)).state.settings.spectators
     except Refused:
         return True

@@ -1,4 +1,4 @@
-"""Where sockets come in."""
+"""The route of sockets."""
 
 from __future__ import annotations
 
@@ -52,5 +52,5 @@ async def table_socket(socket: WebSocket) -> None:
 
 
 def _since(text: str | None) -> int | None:
-    """Where a client wants to go on; anything that is no number means from the beginning of the game."""
+    """Where a client wants to continue; anything but a number means from the beginning of the game."""
     return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 10 else None
