@@ -10,6 +10,7 @@ of another registry by itself is a surprise. TILERUMMY_PAGE=0 packs the rest alo
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -129,7 +130,39 @@ class SourcesWithPage(sdist):
         super().run()
 
 
+def repository() -> str:
+    """Where this is kept. The release knows it; nothing is made up for whoever builds at home."""
+    return os.environ.get("TILERUMMY_REPOSITORY", "").rstrip("/")
+
+
+def readme() -> str:
+    """With absolute links and pictures where the repository is known: it is shown far from its files."""
+    text = Path("README.md").read_text(encoding="utf-8")
+    if not repository():
+        return text
+    version = Path("src/tilerummy/version.py").read_text(encoding="utf-8").split('"')[-2]
+    text = re.sub(r"(!\[[^\]]*\])\((?!https?:)([^)]+)\)", rf"\1({repository()}/raw/v{version}/\2)", text)
+    return re.sub(
+        r"(?<!!)(\[[^\]]*\])\((?!https?:|#)([^)]+)\)", rf"\1({repository()}/blob/v{version}/\2)", text
+    )
+
+
+def urls() -> dict[str, str]:
+    home = repository()
+    if not home:
+        return {}
+    return {
+        "Source": home,
+        "Documentation": f"{home}/tree/main/docs",
+        "Changelog": f"{home}/blob/main/CHANGELOG.md",
+        "Issues": f"{home}/issues",
+    }
+
+
 setup(
+    long_description=readme(),
+    long_description_content_type="text/markdown",
+    project_urls=urls(),
     ext_modules=extensions(),
     cmdclass={"bdist_wheel": WheelWithPage, "build_ext": AllOrNothing, "sdist": SourcesWithPage},
 )

@@ -10,6 +10,7 @@ import pytest
 
 from tests.compiled.building import build
 from tests.support.project import ROOT, project_files
+from tilerummy import __version__
 
 pytestmark = pytest.mark.compiled
 
@@ -51,3 +52,17 @@ def test_the_source_distribution_holds_every_file_and_the_built_page(
     assert {path.relative_to(ROOT).as_posix() for path in project_files()} - names == set()
     page = (path for path in (ROOT / "src/tilerummy/web").rglob("*") if ".vite" not in path.parts)
     assert {path.relative_to(ROOT).as_posix() for path in page} - names == set()
+
+
+def test_a_release_has_absolute_links_and_says_where_it_comes_from(checkout: Path, tmp_path: Path) -> None:
+    home = "https://example.org/club/tilerummy"
+    at = {"TILERUMMY_PAGE": "0", "TILERUMMY_REPOSITORY": home}
+    built, said = build("build_wheel", checkout, tmp_path / "built", **at)
+    assert built is not None, said
+    archive = zipfile.ZipFile(built)
+    (name,) = (name for name in archive.namelist() if name.endswith("/METADATA"))
+    about = archive.read(name).decode()
+    assert f"Project-URL: Source, {home}" in about
+    assert f"]({home}/raw/v{__version__}/docs/pictures/table-desktop.jpg)" in about
+    assert f"]({home}/blob/v{__version__}/docs/guide/playing.md)" in about
+    assert "](docs/" not in about
