@@ -210,7 +210,7 @@ async def test_every_byte_that_anybody_receives(
         await play_match(busy)
     printed = capfd.readouterr()
     heard = await check(busy, database_url, logs.getvalue() + printed.out + printed.err)
-    assert mistakes == {"react", "_bot_moves", "open_tables"}
+    assert mistakes == {"react", "_bot_moves", "open_ones"}
     for event in ('"wake-failed"', '"bug", "at": "request"', '"bug", "at": "message"'):
         assert f'"event": {event}' in logs.getvalue()
     assert all(heard.get(kind) for kind in ("welcome", "event", "verdict", "draft", "hint", "refused"))
