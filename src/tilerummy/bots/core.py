@@ -26,10 +26,12 @@ from tilerummy.rules.tile import HIGHEST
 _NODES: Final = 200
 """If tiles block each other, fewer nodes show it, provided the search starts at the nearer end."""
 _WIDEST: Final = 7
+"""The largest distance from the middle of a window to its ends."""
 _TRIES: Final = 5
+"""How many windows are shrunk to a core."""
 
 Holds = Callable[[Bag, bool], bool]
-"""Whether nobody can go out if I lay these tiles; the flag makes the search start at the high numbers."""
+"""Whether nobody can go out if I lay these tiles. The flag: start the search at the high numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class _Window:
 
 
 def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = _TRIES) -> list[Bag]:
-    """Cores that hold whatever part of the rest is laid, smallest first."""
+    """Cores that stop the others whatever part of the rest is laid; smallest first."""
 
     def holds(free: Bag, from_above: bool) -> bool:
         return not can_cover(outside, free, from_above, _NODES)
@@ -50,7 +52,7 @@ def find_cores(outside: Bag, rack: Bag, rng: Random, meter: Meter, tries: int = 
 
 
 def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | None:
-    """The smallest core found that holds if all the rest is laid at once."""
+    """The smallest core found that stops the others if all the rest is laid at once."""
 
     def holds(free: Bag, _: bool) -> bool:
         return not fits(plus(outside, free))
@@ -68,7 +70,7 @@ def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter, tries: int) -> li
 
 
 def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
-    """For every number, the narrowest window around it that holds; those with the fewest tiles first.
+    """For every number, the narrowest window around it that stops the others; those with fewest tiles first.
 
     Tiles that block each other's melds have numbers near each other, mostly near 1 or 13.
     """

@@ -1,4 +1,4 @@
-"""The end of a siege between two players, searched completely, as nothing is hidden by then.
+"""The end of a siege (`siege.py`) between two players, searched completely: nothing is hidden by then.
 
 Whoever has no safe play left lets the other out. It matters which tiles have been laid, not in which order,
 so there are many lines of play but few positions.

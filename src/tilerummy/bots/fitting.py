@@ -28,11 +28,11 @@ _STATE: Final = 3 * _COUNT
 _MOST: Final = 3
 """The largest count, which is also the bit mask of a count."""
 _END: Final = 5
-"""How many numbers at either end are compared."""
+"""How many numbers at either end are compared to decide where to start."""
 
 
 def _short(state: i64) -> i64:
-    """How many runs are too short and must grow."""
+    """How many open runs are too short and must grow."""
     return (state & _MOST) + (state >> _COUNT & _MOST)
 
 
@@ -56,6 +56,7 @@ def _after(state: i64, tiles: i64) -> i64:
 
 
 def _lack(needed: i64, there: i64) -> i64:
+    """How many are missing."""
     return max(needed - there, 0)
 
 
@@ -101,6 +102,7 @@ class _Search:
                 if must[face]:
                     self.last = max(self.last, place)
         self.dead: set[int] = set()
+        """Nodes from which there is no way to the end."""
         self.nodes: i64 = nodes
 
     def ends_well(self, place: i64, s0: i64, s1: i64, s2: i64, s3: i64, jokers: i64) -> bool:

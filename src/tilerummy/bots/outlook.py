@@ -1,4 +1,4 @@
-"""How a siege goes on: all lay what they can spare, tile by tile, until somebody has nothing left to lay.
+"""Random continuations of a siege (`siege.py`): all lay what they can spare until somebody can't any more.
 
 Compiled with mypyc where a C compiler is available.
 """
@@ -13,6 +13,7 @@ from tilerummy.bots.fitting import COLOURS, NUMBERS, Laid
 _NODES: Final = 40
 """Nearly always enough to tell whether a tile fits; if not, it counts as fitting."""
 _REACH: Final = 2
+"""A tile that didn't fit is tried again only if one within this distance, in numbers, has been laid."""
 _LEFT_OVER: Final = 40
 """This many spare tiles left at the end count as much as winning the siege itself."""
 

@@ -1,9 +1,10 @@
-"""The siege: once the pool is empty, everybody has to lay something, and whoever gives way first loses.
+"""The siege: the part of a game after the pool has run empty, when everybody has to lay something each turn.
 
-A play is safe if nobody can go out after it. Safe plays are a supply, and every turn uses one up: so lay as
-few tiles as possible, and keep as small a core (`core.py`) as possible. There is more than one core: laying a
-single tile of the smallest is better than laying three others, if a core nearly as small does without it. Of
-plays that cost about the same, take the one after which the siege ends well most often when played on.
+We call it a siege because whoever first runs out of *safe* plays, after which nobody can go out, loses. Every
+turn uses up a safe play. So lay as few tiles as possible, and hold back as few as possible: only a *core*
+(`core.py`), the tiles that keep the others from going out. There is more than one core: laying one tile of
+the smallest is better than laying three others, if another core nearly as small does without that tile. Of
+plays that cost about the same, the bot takes the one that wins most often in random continuations.
 """
 
 from __future__ import annotations
@@ -27,43 +28,47 @@ from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, as_rack
 
 _WORLDS: Final = 6
-_FEW: Final = 6
+"""How many guesses of the other racks to make; with one opponent there is nothing to guess."""
+_SPARE_TILES_TO_SEARCH: Final = 6
 """With at most this many tiles to spare, all continuations are searched, using half of the budget."""
-_TRIES: Final = 5
+_CORES: Final = 5
+"""How many cores to look for."""
 _NODES: Final = 500
 """Nearly always enough to tell whether somebody can go out; if not, we assume that they can."""
-_DEAR: Final = 4
+_CORE_TILE_COST: Final = 4
 """Estimated cost, in tiles, of giving up one core tile."""
-_ABOUT: Final = 1
+_COST_MARGIN: Final = 1
 """Plays that cost up to this many tiles more than the cheapest are compared, too."""
-_MOST_SEEN: Final = 16
-_LEAST_PLAYED: Final = 4
+_MOST_OPTIONS: Final = 16
+"""The most plays that are compared."""
+_FEWEST_OPTIONS: Final = 4
+"""This many plays are compared even if the budget is small."""
 _ROUNDS: Final = 4
-"""How many times each option must be affordable: this limits how many options are compared."""
-_STUCK: Final = 0.33
+"""Only as many plays are compared as can be continued this often within the budget."""
+_MOVES_OF_A_STUCK_TILE: Final = 0.33
 """How many moves a tile counts as if it can only be laid in a meld of three."""
-_TILES: Final = 40
-"""For every so many tiles to be laid, playing on costs one more playout."""
-_A_MOVE: Final = 0.3
-"""What each move ahead adds to the playouts' results: it tells more than a few playouts do."""
-_CLEARLY: Final = 1.5
+_TILES_A_PLAYOUT: Final = 40
+"""A random continuation costs one more playout for each time this many tiles are left to lay."""
+_WORTH_OF_A_MOVE: Final = 0.3
+"""What each move that a play is ahead adds to its results: it tells more than a few continuations do."""
+_CLEARLY_BEHIND: Final = 1.5
 """A play is dropped if its sum is this much, times the root of the number of rounds, behind the best."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A play, the best core to keep with it, and what the two cost in tiles."""
+    """A play, the best core to hold back with it, and what both cost in tiles."""
 
     play: Faces
     core: Bag
     taken: int
-    """How many tiles of this core it uses; if any, the core no longer holds."""
+    """How many tiles of this core the play uses; if any, it is no longer a core."""
     cost: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A play, the table after it, what this seat can spare then, and by how many moves it is ahead."""
+    """A play, the table after it, the tiles that this seat can then spare, and its lead in moves."""
 
     play: Faces
     table: Bag
@@ -85,7 +90,7 @@ class Siege:
         self._outside = plus(self._table, bag_of(unseen_tiles(turn.view).elements()))
 
     def lay_all_but_core(self) -> Table | None:
-        """Where anybody may pass, the rack with the fewest points wins: keep only the core."""
+        """Where anybody may pass, the rack with the fewest points wins: keep only a core."""
         turn = self._turn
         position = turn.position
         core = find_last_core(self._outside, self._rack, self._chance(), turn.meter)
@@ -99,7 +104,7 @@ class Siege:
     def lay_little(self) -> Table | None:
         """The safe play that costs least; if there is none, as much as possible."""
         turn = self._turn
-        cores = self._cores(self._outside, self._rack, _TRIES)
+        cores = self._cores(self._outside, self._rack, _CORES)
         plays = self._safe(small_plays(self._table, self._rack, turn.meter), cores)
         if all(self._taken(play, cores[0]) for play in plays):
             plays += self._safe(pairs(self._table, self._rack, turn.meter), cores)
@@ -117,7 +122,7 @@ class Siege:
         return Random(self._turn.view.public.commitment)
 
     def _cores(self, outside: Bag, rack: Bag, tries: int) -> list[Bag]:
-        """Smallest first; if no core holds, a single empty one."""
+        """Cores, smallest first; if there is none, a single empty one."""
         return find_cores(outside, rack, self._chance(), self._turn.meter, tries) or [[0] * (JOKER + 1)]
 
     def _safe(self, plays: list[Faces], cores: list[Bag]) -> list[Faces]:
@@ -126,10 +131,10 @@ class Siege:
         return [
             play
             for play in plays
-            if any(not self._taken(play, core) for core in certain) or self._keeps_in(play)
+            if any(not self._taken(play, core) for core in certain) or self._lets_nobody_out(play)
         ]
 
-    def _keeps_in(self, play: Faces) -> bool:
+    def _lets_nobody_out(self, play: Faces) -> bool:
         table = _with(self._table, play)
         return not any(all_fit(plus(table, rack), _NODES) for world in self._worlds for rack in world.racks)
 
@@ -141,12 +146,12 @@ class Siege:
         found = []
         for core in cores:
             taken = self._taken(play, core)
-            found.append(_Choice(play, core, taken, len(play) + sum(core) + _DEAR * taken))
+            found.append(_Choice(play, core, taken, len(play) + sum(core) + _CORE_TILE_COST * taken))
         return min(found, key=lambda choice: choice.cost)
 
     def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
         """The plays in the order in which to try them; near the end, one proved to win comes first."""
-        if self._two_players and spare <= _FEW and len(choices) > 1:
+        if self._two_players and spare <= _SPARE_TILES_TO_SEARCH and len(choices) > 1:
             meter = self._turn.meter
             plays = [choice.play for choice in choices]
             (other,) = self._worlds[0].racks
@@ -159,7 +164,9 @@ class Siege:
     def _best_first(self, choices: list[_Choice]) -> list[Faces]:
         """The plays of these sorted choices; of those about as cheap as the first, the best comes first."""
         plays = [choice.play for choice in choices]
-        close = [choice for choice in choices[:_MOST_SEEN] if choice.cost <= choices[0].cost + _ABOUT]
+        close = [
+            choice for choice in choices[:_MOST_OPTIONS] if choice.cost <= choices[0].cost + _COST_MARGIN
+        ]
         if len(close) < 2 or self._turn.meter.is_over:
             return plays
         others = self._others()
@@ -169,7 +176,7 @@ class Siege:
         return [best, *(play for play in plays if play != best)]
 
     def _others(self) -> list[list[Bag]]:
-        """For each world, what the others can spare, in turn order; if there are several, all they hold."""
+        """For each guess, what the others can spare, in turn order; if there are several, all they hold."""
         if not self._two_players:
             return [list(world.racks) for world in self._worlds]
         (rack,) = self._worlds[0].racks
@@ -188,11 +195,11 @@ class Siege:
         return _Option(play, table, mine, ahead)
 
     def _most_often_best(self, options: list[_Option], others: list[list[Bag]]) -> Faces:
-        """Play on from each option with the same worlds and random numbers; drop those that fall behind."""
+        """Continue each option with the same guesses and random numbers; drop those that fall behind."""
         meter = self._turn.meter
-        price = 1 + sum(map(sum, (*others[0], options[0].mine))) // _TILES
-        options = options[: max(_LEAST_PLAYED, meter.playouts // (price * _ROUNDS))]
-        sums = {option.play: _A_MOVE * option.moves_ahead for option in options}
+        price = 1 + sum(map(sum, (*others[0], options[0].mine))) // _TILES_A_PLAYOUT
+        options = options[: max(_FEWEST_OPTIONS, meter.playouts // (price * _ROUNDS))]
+        sums = {option.play: _WORTH_OF_A_MOVE * option.moves_ahead for option in options}
         rounds = 0
         while len(options) > 1 and all(meter.spend() for _ in range(price * len(options))):
             chance = self._turn.rng.getrandbits(32)
@@ -201,7 +208,7 @@ class Siege:
                 sums[option.play] += play_on(option.table, [*spares, option.mine], Random(chance))
             rounds += 1
             options.sort(key=lambda option: -sums[option.play])
-            behind = sums[options[0].play] - _CLEARLY * rounds**0.5
+            behind = sums[options[0].play] - _CLEARLY_BEHIND * rounds**0.5
             options = [option for option in options if sums[option.play] >= behind]
         return options[0].play
 
@@ -209,7 +216,7 @@ class Siege:
 def _moves(table: Bag, spare: Bag) -> float:
     """Roughly how many moves these tiles are good for."""
     singles = single_moves(table, spare)
-    return singles + _STUCK * (sum(spare) - singles)
+    return singles + _MOVES_OF_A_STUCK_TILE * (sum(spare) - singles)
 
 
 def _with(bag: Bag, play: Faces) -> Bag:

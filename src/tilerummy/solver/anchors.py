@@ -1,11 +1,12 @@
-"""Where a pinned joker can lie, meld by meld.
+"""All places where a pinned joker can lie.
 
-The core takes a pinned joker for one more tile of its face, so with three jokers and more an answer may hold
-a meld of jokers alone. Then one of them is given a place beside a numbered tile: every such place is a task
-of its own, and together these tasks allow what the rules allow.
+A joker is *pinned* if it has to stand for one certain tile, its face. An engine treats it as one more tile of
+that face, so with three or more jokers its answer may contain a meld of jokers only, which is not allowed.
+Then one of these jokers is fixed to a meld with a numbered tile. Every such meld makes a task of its own, and
+together these tasks cover everything that the rules allow.
 
-It is the same with a joker that was laid in an opening and lies in a meld that lay there before: it must be
-in one that did not.
+A joker that counts for an opening needs the same treatment if the answer has it in a meld that was on the
+table before: it has to lie in a new one.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Tile, numbered
 from tilerummy.solver.tasks import Task
 
 _LONGEST = 7
-"""A longer run can be cut in two: only four jokers at one end of three tiles can't be cut off."""
+"""Longer runs can be cut in two. (The longest that can't: three tiles with four jokers at one end.)"""
 
 
 class _By(Enum):
-    """What lies on a place."""
+    """What fills a place of a meld."""
 
     TILE = "tile"
     PINNED = "pinned"
@@ -34,32 +35,33 @@ class _By(Enum):
 
 _OldMelds = tuple[tuple[int, Meld], ...]
 _Filled = tuple[tuple[Tile, _By], ...]
-"""A meld: what each place stands for, and what lies there."""
+"""A meld: for each place its face, and what fills it."""
 
 
 def anchored(task: Task, face: Tile, with_new_melds: bool = False) -> Iterator[Task]:
-    """The tasks in which a joker pinned to this face is settled: in its old meld, or in a new one.
+    """The tasks in which a joker pinned to this face has its place: in its old meld, or in a new one.
 
-    If it must be `with_new_melds`, a new one like an old one serves only beside that.
+    `with_new_melds`: the joker has to lie in a meld that was not on the table before. A new meld that looks
+    like an old one counts only if the old one is still there, too.
     """
-    lying = {canonical(meld) for meld in task.table.melds if Tile.J in meld} if with_new_melds else set()
+    on_table = {canonical(meld) for meld in task.table.melds if Tile.J in meld} if with_new_melds else set()
     for at, meld in task.old:
         if face in task.pinned_in(at, meld):
             kept = task.keeping([(at, meld)])
             if kept is not None:
                 yield kept
-    longest = HIGHEST if lying else _LONGEST
+    longest = HIGHEST if on_table else _LONGEST
     for filled in (*_runs(task, face, longest), *_groups(task, face)):
         if not any(by is _By.TILE for _, by in filled):
             continue
-        if canonical(_lain(filled)) in lying:
-            yield from _beside_its_like(_settled(task, filled), _lain(filled))
-        elif not _can_be_cut(filled, lying):
+        if canonical(_as_laid(filled)) in on_table:
+            yield from _beside_its_like(_settled(task, filled), _as_laid(filled))
+        elif not _can_be_cut(filled, on_table):
             yield from _settled(task, filled)
 
 
 def _beside_its_like(tasks: Iterator[Task], made: Meld) -> Iterator[Task]:
-    """Those tasks in which all old melds that are like this one still lie there."""
+    """Of these tasks those in which all old melds that look like this one are kept."""
     for task in tasks:
         alike = {at for at, meld in enumerate(task.table.melds) if canonical(meld) == canonical(made)}
         alike -= {at for at, meld in task.fixed if canonical(meld) == canonical(made)}
@@ -85,7 +87,7 @@ def _groups(task: Task, face: Tile) -> Iterator[_Filled]:
 
 
 def _fillings(task: Task, anchor: Tile, faces: list[Tile]) -> Iterator[_Filled]:
-    """All ways to fill these places, the anchor's by its joker, as far as there are tiles and jokers."""
+    """All ways to fill these places with the tiles and jokers there are; the joker lies at its anchor."""
     wild = task.must[Tile.J] + task.may[Tile.J]
     options: list[list[_By]] = []
     for face in faces:
@@ -100,15 +102,15 @@ def _fillings(task: Task, anchor: Tile, faces: list[Tile]) -> Iterator[_Filled]:
             yield tuple(zip(faces, chosen, strict=True))
 
 
-def _lain(filled: _Filled) -> Meld:
+def _as_laid(filled: _Filled) -> Meld:
     return tuple(face if by is _By.TILE else Tile.J for face, by in filled)
 
 
-def _can_be_cut(filled: _Filled, lying: Set[Meld]) -> bool:
-    """Whether a run is two runs end to end: then the joker's part of it serves as well."""
+def _can_be_cut(filled: _Filled, on_table: Set[Meld]) -> bool:
+    """Whether this run consists of two runs: then the one with the joker will do."""
     return any(
         all(
-            any(by is _By.TILE for _, by in part) and canonical(_lain(part)) not in lying
+            any(by is _By.TILE for _, by in part) and canonical(_as_laid(part)) not in on_table
             for part in (filled[:cut], filled[cut:])
         )
         for cut in range(3, len(filled) - 2)
@@ -116,12 +118,12 @@ def _can_be_cut(filled: _Filled, lying: Set[Meld]) -> bool:
 
 
 def _settled(task: Task, filled: _Filled) -> Iterator[Task]:
-    """The task with this meld on the table; a tile of it comes from the table or from the rack."""
+    """The tasks with this meld on the table. Each of its tiles may come from the table or from the rack."""
     tiles = [face for face, by in filled if by is _By.TILE]
     pinned = Counter(face for face, by in filled if by is _By.PINNED)
     wild = Counter({Tile.J: sum(by is _By.WILD for _, by in filled)})
     loose = task.must - task.pinned
-    made = _lain(filled)
+    made = _as_laid(filled)
     for sources in product(*([bag for bag in (loose, task.may) if bag[tile]] for tile in tiles)):
         taken = Counter(tile for tile, bag in zip(tiles, sources, strict=True) if bag is loose)
         taken += wild & loose
@@ -137,7 +139,7 @@ def _settled(task: Task, filled: _Filled) -> Iterator[Task]:
 
 
 def _still_whole(task: Task, old: _OldMelds) -> Iterator[_OldMelds]:
-    """The old melds that can be kept with some tiles and jokers gone elsewhere: all choices of them."""
+    """All choices of old melds that can still be kept, now that some tiles and jokers lie elsewhere."""
     pinned = Counter(face for at, meld in old for face in task.pinned_in(at, meld))
     tiles = Counter(tile for _, meld in old for tile in meld) - pinned
     for face in tiles - (task.must - task.pinned):

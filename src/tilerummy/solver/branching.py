@@ -1,7 +1,8 @@
-"""The best over all tasks of a position, most of which are never looked at.
+"""The best answer over all tasks of a position, without looking at most of them.
 
-A branch whose open choices are loosened can only do better, so it tells what its tasks reach at best. The
-most promising branch is split first; what can't beat the best answer so far is left alone.
+If the open choices of a branch are relaxed (`Branch.loosened`), the result can only get better. That gives a
+bound for all tasks of the branch. The branch with the best bound is split first; branches that can't beat the
+best answer so far are never looked at.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tilerummy.solver.engines import engine_for
 from tilerummy.solver.tasks import Branch, Task
 
 Promise = tuple[int, int]
-"""The least cost (negative, so that more is better) and the most old melds left alone, as `Answer.merit`."""
+"""A bound in the form of `Answer.merit`: the least cost, negated, and the most old melds left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +30,15 @@ class Question:
 
     weights: Weights
     points: int = 0
-    """What the melds must be worth: only of an opening beside an untouched table."""
+    """What the melds must be worth. Only for an opening that leaves the table untouched; otherwise 0."""
     all_of: bool = False
     """Whether the whole rack must be laid."""
     budget: int = 0
-    """Of search nodes, for everything together (roughly); 0: as many as it takes."""
+    """Search nodes for everything together, roughly; 0 means no limit."""
     few_changes: bool = True
     """Whether, of equally good answers, the one that leaves the most old melds alone is wanted."""
     accepts: Callable[[Answer], bool] | None = None
-    """What else is asked of an answer: where it depends on the place of jokers that are laid as `faces`."""
+    """A further condition on answers, for openings that depend on where the jokers laid as `faces` lie."""
     faces: Counter[Tile] = field(default_factory=Counter)
 
     def beats(self, promise: Promise, best: Answer) -> bool:
@@ -65,14 +66,17 @@ class Frontier:
         self._least_cost = least_cost
         self._serial = count()
         self._heap: list[tuple[int, int, int, bool, Branch]] = []
-        self.add(0, root, checked=root.is_settled)  # one task: its answer comes without a bound
+        self.add(0, root, checked=root.is_settled)  # a single task needs no bound
 
     def promise(self) -> Promise | None:
-        """What can be reached at best; None if nothing is left."""
+        """The best that is still possible; None if no branch is left."""
         return (-self._heap[0][0], -self._heap[0][1]) if self._heap else None
 
     def advance(self) -> Task | None:
-        """Look at the most promising branch: at its cost, then at its choices. A task if none are open."""
+        """Take the most promising branch: get its bound first, split it when it comes up again.
+
+        Returns a task once nothing is open any more.
+        """
         cost, _, _, checked, branch = heappop(self._heap)
         if not checked:
             found = self._least_cost(branch.loosened())
@@ -86,12 +90,12 @@ class Frontier:
         return None
 
     def add(self, cost: int, branch: Branch, checked: bool = False) -> None:
-        # Among equals the newest first: so the search comes to whole tasks soon.
+        # Newest first among equals, so that the search soon reaches whole tasks.
         heappush(self._heap, (cost, -branch.most_untouched, -next(self._serial), checked, branch))
 
 
 def best_answer(root: Branch, question: Question) -> Answer | None:
-    """The cheapest answer, among those the one that leaves the most melds alone."""
+    """The cheapest answer; of several, the one that leaves the most old melds alone."""
     if root.is_settled and not root.task.pinned:
         return _only_answer(root.task, question)
     best, proven = _searched(root, question)
@@ -101,7 +105,7 @@ def best_answer(root: Branch, question: Question) -> Answer | None:
 
 
 def certain_answer(root: Branch, question: Question) -> Answer | None:
-    """The same; `OutOfBudget` if there is no answer yet, but there might be one."""
+    """The same, but raises `OutOfBudget` if the budget ran out before an answer was found."""
     if root.is_settled and not root.task.pinned:
         return question.best(root.task, question.budget)
     best, proven = _searched(root, question)
@@ -111,7 +115,7 @@ def certain_answer(root: Branch, question: Question) -> Answer | None:
 
 
 def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
-    """The best answer that was found, and whether nothing was left out."""
+    """The best answer found, and whether it is proven to be the best."""
     frontier = Frontier(root, _patient(question))
     best: Answer | None = None
     proven = True
@@ -146,7 +150,7 @@ def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
 
 
 def _only_answer(task: Task, question: Question) -> Answer | None:
-    """The answer where there is nothing to choose from, if the budget suffices for one."""
+    """The answer to a single task, if the budget is enough to find one."""
     try:
         return question.best(task, question.budget)
     except OutOfBudget:
@@ -154,7 +158,7 @@ def _only_answer(task: Task, question: Question) -> Answer | None:
 
 
 def _first_answer(root: Branch, question: Question) -> Answer | None:
-    """An answer to the task that changes the least, if the budget suffices for that."""
+    """An answer to the task with the fewest swaps, if the budget is enough to find one."""
     branch = root
     while not branch.is_settled:
         branch = branch.choices()[0]
@@ -163,7 +167,7 @@ def _first_answer(root: Branch, question: Question) -> Answer | None:
 
 
 def _patient(question: Question) -> Callable[[Task], int | None]:
-    """The least cost of a task; where the budget does not suffice to know, no cost at all."""
+    """A function for the least cost of a task; 0, which is always a valid bound, if its budget runs out."""
     budget = _root(question.budget)
 
     def least_cost(task: Task) -> int | None:
@@ -176,7 +180,7 @@ def _patient(question: Question) -> Callable[[Task], int | None]:
 
 
 def _root(budget: int) -> int:
-    """Bounds are many: each gets so little that together they don't use up much more than the budget."""
+    """The budget of one bound. There are many, so each gets only the square root of the whole budget."""
     return 0 if budget == 0 else max(1, int(budget**0.5))
 
 
@@ -196,7 +200,7 @@ def least_cost(root: Branch, question: Question) -> int | None:
 
 
 def usages(root: Branch, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
-    """What can stay on the rack, with its weight, the least first; the same tiles may come more than once."""
+    """All that can be left on the rack, with its weight, lightest first; the same tiles may come again."""
     frontier = Frontier(root, question.bound)
     serial = count()
     streams: list[tuple[int, int, Counter[Tile], Iterator[tuple[int, Counter[Tile]]]]] = []

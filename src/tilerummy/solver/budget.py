@@ -1,5 +1,5 @@
-"""What a search does that may not take as long as it likes."""
+"""What a search with a limit does when it reaches it."""
 
 
 class OutOfBudget(Exception):
-    """The search was given a budget of nodes and used it up without an answer."""
+    """The search has used up its budget of nodes without finding an answer."""

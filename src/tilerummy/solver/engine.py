@@ -1,4 +1,4 @@
-"""One task, solved: by the classic core, or, where special jokers are about, by the twist engine."""
+"""What an engine does: it solves one task. There is one for classic jokers and one for special ones."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ Weights = Mapping[Tile, int]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The melds of a solved task: `kept` by the index of the old meld that they are or go back to."""
+    """The melds of a solved task. `kept` are old melds, perhaps extended, by their index on the table."""
 
     kept: dict[int, Meld]
     melds: list[Meld]
     unplayed: int
+    """The weight of the tiles left on the rack."""
     untouched: int
-    """How many old melds lie as they lay."""
+    """How many old melds are exactly as before."""
     optimal: bool
     stray: Tile | None = None
-    """If set, the answer is not legal: a joker pinned to this face lies in a meld of jokers alone."""
+    """If set, the answer is not legal: a joker pinned to this face is in a meld of jokers only."""
 
     @property
     def merit(self) -> tuple[int, int]:
@@ -34,7 +35,7 @@ class Answer:
 
 
 class Engine(Protocol):
-    """With a budget of search nodes (0: none), every method may raise `OutOfBudget`."""
+    """Every method with a budget (search nodes; 0 means no limit) may raise `OutOfBudget`."""
 
     def best(
         self,
@@ -47,7 +48,7 @@ class Engine(Protocol):
     ) -> Answer | None:
         """The cheapest answer; if `few_changes`, of those the one that leaves the most old melds alone.
 
-        None if there is none, or if it leaves fewer than `at_least` alone.
+        None if there is no answer, or if it leaves fewer than `at_least` of them alone.
         """
 
     def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
@@ -56,7 +57,7 @@ class Engine(Protocol):
     def usages(
         self, task: Task, weights: Weights, points: int, budget: int
     ) -> Iterator[tuple[int, Counter[Tile]]]:
-        """All distinct bags of tiles that can be laid of those that may be, cheapest first, with the cost."""
+        """All choices of optional tiles that can be laid, each once, with the cost; cheapest first."""
 
     def most_points(self, tiles: Counter[Tile]) -> int:
-        """What melds of these tiles can be worth together."""
+        """The most points that melds of these tiles can be worth together."""

@@ -16,7 +16,7 @@ _SPECIAL_JOKERS: Final = (Tile.D, Tile.C, Tile.M)
 
 
 def engine_for(task: Task) -> Engine:
-    """Special jokers need an engine of their own, which is slower; without them the classic one is exact."""
+    """The slower engine for special jokers if there are any; without them the classic one is exact."""
     for joker in _SPECIAL_JOKERS:
         if task.must.get(joker) or task.may.get(joker):
             return _SPECIAL

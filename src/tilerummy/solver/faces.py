@@ -1,7 +1,7 @@
-"""Own melds with jokers that stand for given tiles, as an opening counts them.
+"""The points of own melds with jokers that stand for given tiles, as an opening counts them.
 
-Such a joker serves like the tile itself, but melds of jokers alone count nothing; only with three and more
-of them there can be any.
+Such a joker works like the tile itself, except that melds of jokers only count nothing. These are possible
+only with three or more jokers.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from itertools import combinations, product
 from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, as_rack, numbered
 
 Points = Callable[[Rack], int]
-"""The most points that melds of some tiles are worth together."""
+"""A function for the most points that melds of some tiles are worth together."""
 
 
 def points_with_faces(tiles: Counter[Tile], faces: Counter[Tile], most_points: Points) -> int:
-    """The most points of melds made of tiles and faces, each with a tile in it."""
+    """The most points of melds made of tiles and faces, with at least one tile in each meld."""
     alone = _in_a_meld_of(faces)
     if alone is None:
         return most_points(as_rack((tiles + faces).elements()))
@@ -32,7 +32,7 @@ def points_with_faces(tiles: Counter[Tile], faces: Counter[Tile], most_points: P
 
 
 def _in_a_meld_of(faces: Counter[Tile]) -> Tile | None:
-    """A face that could lie in a meld of faces alone."""
+    """A face that could be in a meld of faces only; None if there is none."""
     for face in faces:
         if any(all(faces[place] for place in places) for places in _melds_with(face)):
             return face
@@ -40,7 +40,7 @@ def _in_a_meld_of(faces: Counter[Tile]) -> Tile | None:
 
 
 def _melds_with(face: Tile) -> Iterator[tuple[Tile, ...]]:
-    """All runs and groups in which this face has a place."""
+    """All runs and groups that contain this face."""
     colour = face.colour
     assert colour is not None
     for first in range(LOWEST, face.number + 1):
@@ -55,7 +55,7 @@ def _melds_with(face: Tile) -> Iterator[tuple[Tile, ...]]:
 def _tiles_beside(
     face: Tile, places: tuple[Tile, ...], tiles: Counter[Tile], faces: Counter[Tile]
 ) -> Iterator[Counter[Tile]]:
-    """The tiles that can lie in such a meld, at least one of them; other faces have the other places."""
+    """All choices of places to be filled by tiles, at least one; other faces fill the remaining places."""
     others = [place for place in places if place is not face]
     options = [[by for by, bag in ((True, tiles), (False, faces)) if bag[place]] for place in others]
     for by_tile in product(*options):

@@ -6,11 +6,11 @@ from tilerummy.rules.tile import Tile
 
 
 def group_count(a: int, b: int, c: int, d: int, jokers: int, pure: int) -> int:
-    """The fewest groups that use exactly so many of the four colours and of jokers; -1 if it can't be done.
+    """The fewest groups that use exactly these counts of the four colours and of jokers; -1 if impossible.
 
-    Some number m of groups must be at least the largest colour count (no colour twice in a group) and fit
-    3 * m <= tiles <= 4 * m. Then it can be done: see `dealt`. With `pure`, every group needs one of the
-    numbered tiles.
+    The number m of groups must be at least the largest colour count (no colour twice in a group), and
+    3 * m <= tiles <= 4 * m. Any such m is possible: see `dealt`. With `pure`, every group needs a numbered
+    tile.
     """
     numbered: int = a + b + c + d
     total: int = numbered + jokers
@@ -22,7 +22,7 @@ def group_count(a: int, b: int, c: int, d: int, jokers: int, pure: int) -> int:
 
 
 def dealt(tiles: list[Tile], jokers: int, count: int) -> list[tuple[Tile, ...]]:
-    """So many groups of tiles, which come colour by colour: dealt round, then filled up with jokers."""
+    """Deal the tiles, sorted by colour, round this many groups, then fill these up with jokers."""
     groups: list[list[Tile]] = [[] for _ in range(count)]
     for at in range(len(tiles)):
         groups[at % count].append(tiles[at])

@@ -1,4 +1,4 @@
-"""Where the melds of an answer lie: the table should not jump under the eyes of those who look at it."""
+"""The order of the melds on the new table: it should look as much as possible like the old one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tilerummy.rules.tile import Tile
 
 
 def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
-    """Kept melds stay in their places, and so does one that was rebuilt of the very same tiles.
+    """The new table. Kept melds stay in their places, and so do melds rebuilt from exactly the same tiles.
 
-    Another new one takes the place of the old meld it has the most tiles of.
+    Any other new meld takes the place of the old meld with which it shares the most tiles.
     """
     rebuilt = Counter(_likeness(meld) for meld in new)
     places: list[Meld | None] = []
@@ -41,7 +41,7 @@ def lay_out(old: Table, kept: Mapping[int, Meld], new: Sequence[Meld]) -> Table:
 
 
 def in_common(one: Meld, other: Meld) -> int:
-    """How many tiles of a meld could be those of another."""
+    """How many tiles two melds share."""
     left = list(other)
     for tile in one:
         if tile in left:
@@ -50,7 +50,7 @@ def in_common(one: Meld, other: Meld) -> int:
 
 
 def _likeness(meld: Meld) -> Meld:
-    """The same for melds that may lie in each other's place: with a joker in a run, its order matters."""
+    """Equal for melds that can replace each other: the order of tiles matters only in runs with a joker."""
     tiles = tuple(sorted(meld))
     if tiles[-1] < Tile.J or all(reading.shape is Shape.GROUP for reading in readings(meld)):
         return tiles
@@ -58,7 +58,7 @@ def _likeness(meld: Meld) -> Meld:
 
 
 def _taken(rebuilt: Counter[Meld], meld: Meld) -> bool:
-    """Whether one more meld of these tiles still needs a place; counts it."""
+    """Whether one more meld like this still needs a place; if so, counts it as placed."""
     if rebuilt[_likeness(meld)]:
         rebuilt[_likeness(meld)] -= 1
         return True

@@ -1,8 +1,7 @@
-"""Machine words and rows of them: what compiled modules get, and what stands in for it where they are not.
+"""64-bit integers and arrays of them for compiled modules, and their replacements in interpreted ones.
 
-For the solver's own engines, and for what the bots compile.
-
-This module itself is never compiled, so that both branches of the condition are what they say.
+Used by the solver's engines and by the compiled modules of the bots. This module itself must not be compiled:
+at run time it has to take the second branch below, which only defines plain Python types.
 """
 
 from typing import TYPE_CHECKING
@@ -12,10 +11,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 else:
     i64 = int
-    vec = {int: list}  # `list[int]` would be made anew whenever a row is
+    vec = {int: list}  # `vec[i64]` is then `list` itself; `list[int]` would be built on every use
 
     def extend(row: list[int], more: list[int]) -> list[int]:
-        """The row with more at its end; the one it was is not to be used any more."""
+        """The row with more values at its end. The old row must not be used afterwards."""
         row += more
         return row
 

@@ -1,8 +1,8 @@
 """What laid jokers must stand for, so that an opening is worth enough.
 
-A joker counts as what it stands for when the turn ends, so a set of tiles is no opening by itself. But which
-faces its jokers need follows from the tiles alone: they belong to own melds. All smallest choices of faces
-are found here; the search then takes a joker for one more tile of its face.
+A joker counts as what it stands for when the turn ends, so the tiles laid don't tell whether they are an
+opening. But the faces that the jokers need follow from the tiles: together they make own melds. This module
+finds all minimal choices of faces; the search then treats each joker as one more tile of its face.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tilerummy.solver.own_points import most_points
 
 _MANY_JOKERS: Final = 3
 _NODES_EACH: Final = 20
-"""To look at some faces takes as long as so many nodes of a search."""
+"""Looking at one choice of faces takes about as long as this many nodes of a search."""
 
 
 def opening_faces(
     laid: Rack, needed: int, possible: Callable[[Counter[Tile]], bool], budget: int = 0
 ) -> Iterator[Counter[Tile]]:
-    """Faces for some of the laid jokers: each choice is enough for an opening and none is part of another.
+    """Faces for some of the laid jokers: every choice is enough for an opening, and none contains another.
 
-    Only those that are `possible`: what holds others that are not is not even looked at.
+    Only choices that are `possible` are returned. What contains an impossible choice is not looked at.
     """
     tiles = as_rack(tile for tile in laid if not tile.is_joker)
     jokers = laid.count(Tile.J)
@@ -47,7 +47,7 @@ def opening_faces(
                 room = jokers - len(faces) - len(added)
                 if room < 0:
                     break  # the melds with the fewest jokers come first
-                at_best = points + worth + without  # if no tile is needed in two of them
+                at_best = points + worth + without  # reached only if no tile is used twice
                 if at_best < needed and not room:
                     continue
                 more = as_rack((*faces, *added))
@@ -76,19 +76,19 @@ class _Growing(NamedTuple):
     """Faces that are not enough yet."""
 
     start: int
-    """The first of the melds that may still be added."""
+    """The index of the first meld that may still be added."""
     points: int
-    """What their melds are worth at most."""
+    """The most that their melds are worth."""
 
     def or_from(self, start: int, points: int) -> _Growing:
-        """The same faces, come upon in another way."""
+        """The same faces, reached in another way as well."""
         return _Growing(min(self.start, start), max(self.points, points))
 
 
 def _is_worth_growing(
     tiles: Rack, faces: Rack, jokers: int, needed: int, possible: Callable[[Counter[Tile]], bool]
 ) -> bool:
-    """Where there are many ways to go on: whether any of them can be enough, and be laid."""
+    """With many jokers, which can go on in many ways: whether any of these can be enough, and be laid."""
     if jokers < _MANY_JOKERS:
         return True
     wild = (Tile.J,) * (jokers - len(faces))
@@ -96,9 +96,9 @@ def _is_worth_growing(
 
 
 def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, int]]:
-    """What jokers can stand for in one meld with some of these tiles, the fewest jokers first.
+    """What jokers can stand for in one meld with some of these tiles, and the most points of such a meld.
 
-    With the most points of such a meld.
+    Those with the fewest jokers come first.
     """
     found: dict[Rack, int] = {}
     for places in _places(jokers):
@@ -114,10 +114,10 @@ def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, i
 
 
 def _places(jokers: int) -> Iterator[Rack]:
-    """What all places of a meld mean: groups, and runs up to those that can always be cut in two.
+    """All groups, and all runs but those that can always be cut in two, as lists of faces.
 
-    A run of five is too short to be cut; a longer one can't be cut only if all its tiles are among the first
-    or the last three, and the rest are jokers.
+    A run of five is too short to be cut in two. A longer one can't be cut only if all its tiles are among
+    the first three or the last three, and all other places are filled by jokers.
     """
     longest = max(2 * MIN_TILES - 1, MIN_TILES + jokers)
     for colour in Colour:
@@ -131,7 +131,7 @@ def _places(jokers: int) -> Iterator[Rack]:
 
 
 def _can_be_cut(by_tile: tuple[bool, ...], places: Rack) -> bool:
-    """Whether it is two runs end to end, each with a tile: these are found as well."""
+    """Whether this run consists of two runs with a tile each; those two are found anyway."""
     if places[0].number == places[1].number:
         return False
     cuts = range(MIN_TILES, len(by_tile) - MIN_TILES + 1)

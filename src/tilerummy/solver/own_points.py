@@ -1,4 +1,4 @@
-"""What melds of some tiles alone are worth together."""
+"""The points of melds made from given tiles only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.solver.tasks import Task
 def most_points(tiles: Rack, faces: Rack = ()) -> int:
     """The most points that disjoint melds made of these tiles alone are worth together.
 
-    `faces` are what further jokers stand for; a meld needs a tile besides.
+    `faces` are further jokers, given by what they stand for; every meld also needs a tile.
     """
     if faces:
         return points_with_faces(counted([tiles]), counted([faces]), most_points)
@@ -22,10 +22,10 @@ def most_points(tiles: Rack, faces: Rack = ()) -> int:
 
 
 class OwnPoints:
-    """As much of a search as the rules need to count an opening."""
+    """A `Search` that can count an opening, and nothing else."""
 
     def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
         return most_points(tiles, faces)
 
     def can_play(self, position: Position) -> bool:
-        raise AssertionError(f"nobody asks that to count an opening: {position}")
+        raise AssertionError(f"counting an opening needs no such search: {position}")

@@ -1,4 +1,4 @@
-"""The public functions: best plays, openings, going out, putting a mess in order."""
+"""The public functions: best plays, going out, arranging loose tiles."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tilerummy.solver.turns import (
 )
 
 MOST_WEIGHT: Final = 10**9
-"""So much may a tile be worth: whole boxes of such tiles fit into a machine word."""
+"""The largest weight of a tile: the sum over a whole box still fits into 64 bits."""
 
 
 class Objective(Enum):
-    """What a best play gets rid of the most of."""
+    """What a best play lays as much of as possible."""
 
     TILES = "tiles"
     POINTS = "points"
@@ -55,7 +55,7 @@ class Arrangement:
     table: Table
     laid: Rack
     weight: int
-    """What the laid tiles weigh together, by the objective."""
+    """The total weight of the laid tiles, by the objective."""
     optimal: bool
     """False only if a budget ran out before this was proven to be the best."""
 
@@ -64,16 +64,16 @@ class Arrangement:
 
 
 class Arranged(NamedTuple):
-    """Loose tiles, put in order."""
+    """Loose tiles arranged in melds."""
 
     table: Table
     left_over: Rack
     optimal: bool
-    """False only if a budget ran out before this was proven to be the most that fits."""
+    """False only if a budget ran out before this was proven to be the most that fit."""
 
 
 def objective_weights(edition: Edition, objective: Objective) -> Weights:
-    """Tiles weigh one each, or what they cost on the rack at the end of a game."""
+    """The weight of each tile: 1, or what it costs its owner at the end of a game."""
     if objective is Objective.TILES:
         return ONE_EACH
     return {tile: edition.joker_penalty if tile.is_joker else tile.number for tile in TILES}
@@ -115,7 +115,7 @@ def best_plays(
     """The best plays that differ in the tiles they lay, best first; each with the fewest changes.
 
     Without `few_changes`, they are found sooner and may change more than they must. If a budget runs out,
-    those found by then, or at least one that is good; none of them is marked as proven.
+    returns those found so far, or a good one if there are none; none of them is then marked as optimal.
     """
     weights = _weights(position.edition, objective)
     found: list[Arrangement] = []
@@ -130,7 +130,7 @@ def best_plays(
 
 
 def can_play(position: Position, budget: int = 0) -> bool:
-    """Whether the player on turn has any legal play; `OutOfBudget` if that took more than a budget."""
+    """Whether the player on turn has any legal play; raises `OutOfBudget` if that takes too many nodes."""
     if opening_may_continue(position):
         return can_open(position)
     cost = least_cost(branch(position), Question(ONE_EACH, points_needed(position), budget=budget))
@@ -138,7 +138,7 @@ def can_play(position: Position, budget: int = 0) -> bool:
 
 
 def can_go_out(position: Position, budget: int = 0) -> bool:
-    """Whether the player can lay the whole rack in this turn; `OutOfBudget` if that took more than one."""
+    """Whether the player can lay the whole rack in this turn; raises `OutOfBudget` like `can_play`."""
     if not position.rack:
         return False
     if counts_faces(position, position.rack):
@@ -149,7 +149,7 @@ def can_go_out(position: Position, budget: int = 0) -> bool:
 def go_out(position: Position, budget: int = 0) -> Arrangement | None:
     """A play that lays the whole rack, with the fewest changes.
 
-    A budget may run out before these are proven; `OutOfBudget` if it does so before there is any answer.
+    If a budget runs out before that is proven, the play says so; `OutOfBudget` if there is none by then.
     """
     if counts_faces(position, position.rack):
         best = opening_of_all(position, budget, few_changes=True) if can_open(position) else None
@@ -163,7 +163,7 @@ def go_out(position: Position, budget: int = 0) -> Arrangement | None:
 
 
 def arrange(tiles: Rack, budget: int = 0) -> Arranged:
-    """As many of these loose tiles as possible in melds, and those that are left over."""
+    """Put as many of these loose tiles as possible into melds."""
     bag = Counter(tiles)
     task = Task(Counter(), bag)
     answer = engine_for(task).best(task, ONE_EACH, 0, max(budget, LEAST_BUDGET) if budget else 0)
@@ -181,7 +181,7 @@ def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
 
 
 def _plays(position: Position, weights: Weights, budget: int, few_changes: bool) -> Iterator[Arrangement]:
-    """The best one first: of several that lay as much, the one with the fewest changes."""
+    """Plays, best first. Of several that lay equally much, the one with the fewest changes comes first."""
     best = best_play(position, weights, budget, few_changes=few_changes)
     if best is None:
         return

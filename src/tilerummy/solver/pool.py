@@ -1,7 +1,7 @@
-"""The solver for services: calls run in other processes, and a call that is given up is really stopped.
+"""The solver for servers: calls run in other processes, and a call that is cancelled really stops.
 
-The compiled core holds the interpreter's lock while it runs, so threads would stop the service; and a search
-can't be interrupted from outside, so giving up a call ends its process, and a new one takes its place.
+A compiled search holds the interpreter's lock while it runs, so in a thread it would block the whole server.
+It can't be interrupted from outside either: cancelling a call kills its process, and a new one replaces it.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ _CONTEXT: Final = get_context("spawn")  # a fork of a process with threads may h
 
 
 class WorkerDied(RuntimeError):
-    """The process of a call ended before it had an answer (out of memory, or killed from outside)."""
+    """The process of a call ended before it had an answer: out of memory, or killed from outside."""
 
 
 class _WorkerGone(WorkerDied):
-    """It had ended before it was asked."""
+    """The process had ended before it got the call."""
 
 
 class SolverPool:
-    """So many processes, started when first needed, or by `warm`. Use it as `async with SolverPool(2)`."""
+    """A number of processes, started when needed, or by `warm`. Use it as `async with SolverPool(2)`."""
 
     def __init__(self, workers: int = 1) -> None:
         if workers < 1:
@@ -50,7 +50,7 @@ class SolverPool:
     async def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """The function's result from another process; function and arguments must be picklable.
 
-        When the caller is cancelled (or runs into a timeout), the work is ended, too.
+        If the caller is cancelled, or times out, the work is stopped as well.
         """
         async with self._free:
             if self._closed:
@@ -61,7 +61,7 @@ class SolverPool:
         return cast(T, result)
 
     async def _ask(self, job: object) -> tuple[bool, object]:
-        """The answer of an idle process, or of a new one if none is idle or all have died meanwhile."""
+        """The answer of an idle process, or of a new one if none is idle or all have died in the meantime."""
         while True:
             was_idle = bool(self._idle)
             worker = self._idle.pop() if was_idle else _Worker()
@@ -83,18 +83,18 @@ class SolverPool:
             return answer
 
     def _replace(self) -> None:
-        """The next call need not wait until there is a process again."""
+        """Start a new process already, so that the next call need not wait for it."""
         if not self._closed:
             worker = _Worker()
             worker.start_ahead()
             self._idle.append(worker)
 
     async def warm(self, function: Callable[..., object]) -> None:
-        """Start all processes and load what this function needs, so that the first call need not wait."""
+        """Start all processes and import what this function needs, so that the first call need not wait."""
         await asyncio.gather(*(self.call(_load, function) for _ in range(self._size)))
 
     async def close(self) -> None:
-        """End all idle processes; calls under way end theirs when they are cancelled or done."""
+        """Kill all idle processes; calls under way kill theirs when they are cancelled or done."""
         self._closed = True
         while self._idle:
             self._idle.pop().kill()
@@ -109,7 +109,7 @@ class SolverPool:
 
 
 class _Worker:
-    """One process and the pipe to it. It is started when it is first asked, or ahead of that."""
+    """One process and the pipe to it. It starts with its first call, or before that by `start_ahead`."""
 
     def __init__(self) -> None:
         self._pipe, self._theirs = _CONTEXT.Pipe()
@@ -118,7 +118,7 @@ class _Worker:
         self._started = self._killed = False
 
     def start_ahead(self) -> None:
-        """Without waiting for it. If it fails now, it is tried again by whoever asks."""
+        """Start the process without waiting for it. If that fails, the first call tries again."""
         asyncio.get_running_loop().run_in_executor(None, self._try_to_start)
 
     def _try_to_start(self) -> None:
@@ -126,7 +126,7 @@ class _Worker:
             self._start()
 
     async def ask(self, job: object) -> tuple[bool, object]:
-        """Starting takes tens of milliseconds, and a pipe may be full: not on the event loop."""
+        """In a thread: starting takes tens of milliseconds, and writing to a full pipe blocks."""
         return await asyncio.to_thread(self._answer, job)
 
     def _answer(self, job: object) -> tuple[bool, object]:
@@ -148,7 +148,7 @@ class _Worker:
                 self._theirs.close()
 
     def kill(self) -> None:
-        """End the process at once; a thread that waits for its answer wakes up."""
+        """Kill the process at once; a thread that waits for its answer wakes up."""
         with self._changing:
             self._killed = True
             if self._started:
@@ -160,14 +160,14 @@ class _Worker:
 
 
 def _load(function: Callable[..., object]) -> None:
-    """Nothing more: to hand a function over is to load its module."""
+    """Does nothing: receiving the function has already imported its module."""
 
 
 def _serve(pipe: Connection) -> None:
-    """What a process does: answer until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever presses Ctrl-C means our parent, who ends us
+    """The main function of a process: answer calls until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for our parent, which then ends us
     Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):  # our parent is gone, or closes the pipe
+    with suppress(EOFError, OSError):  # our parent is gone, or has closed the pipe
         while True:
             function, args, kwargs = pipe.recv()
             try:
@@ -178,7 +178,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def _end_with_parent() -> None:
-    """However it ended: nobody wants the answer that is being looked for."""
+    """Exit when the parent process ends, however it ended: nobody wants the answer any more."""
     parent = parent_process()
     assert parent is not None
     wait([parent.sentinel])

@@ -1,4 +1,4 @@
-"""The solver as the search that the rules ask for, and as a giver of hints."""
+"""The solver as the search that the rules need, and for simple hints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.solver.play import best_play, can_play
 
 
 class FastSearch:
-    """Satisfies `tilerummy.rules.position.Search`: exact and without a budget."""
+    """Implements `tilerummy.rules.position.Search`: exact, with no budget."""
 
     def can_play(self, position: Position) -> bool:
         return can_play(position)

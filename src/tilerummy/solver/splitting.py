@@ -1,8 +1,8 @@
-"""All choices of tiles to lay, the best first, each once: by splitting what is left (Lawler's method).
+"""All choices of tiles to lay, each once, best first: by splitting what is left (Lawler's method).
 
-A part of all choices has a least and a most count for each face. Once the best choice of a part is known, the
-others of that part differ from it at some first face, by fewer tiles or by more: these are smaller parts
-that don't overlap. A part is not looked at before all that cost less than it can have come.
+A part of the choices is given by a least and a most count for each face. Once the best choice of a part is
+known, every other choice in it differs at some first face, with fewer tiles there or with more. These are
+smaller parts that don't overlap. A part is solved only when its lower bound is the least of all.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
 Counts = list[int]
-"""One for each face that may be laid, in an order that the engine chooses."""
+"""A count for each optional face, in an order that the engine chooses."""
 
 
 class _Part:
@@ -19,17 +19,17 @@ class _Part:
         self.low: Counts = low
         self.high: Counts = high
         self.first: int = first
-        """All faces before this one are settled: their least is their most."""
+        """For all faces before this one, the least count is the most."""
         self.bound: int = bound
         """No choice of this part costs less."""
         self.best: Counts | None = None
-        """Its best choice, once it has been looked for."""
+        """Its best choice, once it has been solved."""
 
 
 def best_choices(
     most: Counts, weights: list[int], best_between: Callable[[Counts, Counts], Counts | None]
 ) -> Iterator[tuple[int, Counts]]:
-    """Every choice with its cost, cheapest first: the weight of all that is not laid.
+    """Every choice with its cost, which is the weight of what is not laid; cheapest first.
 
     `best_between` finds the cheapest choice with at least and at most these counts, None if there is none.
     """
@@ -51,15 +51,15 @@ def best_choices(
 
 def _without_best(part: _Part, best: Counts, most: Counts, weights: list[int]) -> list[_Part]:
     """All choices of a part but its best one, in parts that don't overlap."""
-    found: list[_Part] = []
+    parts: list[_Part] = []
     for at in range(part.first, len(most)):
         settled: Counts = best[:at]
         for low, high in ((part.low[at], best[at] - 1), (best[at] + 1, part.high[at])):
             if low <= high:
                 lows: Counts = [*settled, low, *part.low[at + 1 :]]
                 highs: Counts = [*settled, high, *part.high[at + 1 :]]
-                found.append(_Part(lows, highs, at, _cost(most, highs, weights)))
-    return found
+                parts.append(_Part(lows, highs, at, _cost(most, highs, weights)))
+    return parts
 
 
 def _cost(most: Counts, laid: Counts, weights: list[int]) -> int:

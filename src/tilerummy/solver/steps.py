@@ -1,4 +1,4 @@
-"""A play as a short list of steps that a person can follow; melds that stay untouched are not mentioned."""
+"""A play as a short list of steps for a person; melds that don't change are not mentioned."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.solver.layout import in_common
 
 
 class StepKind(Enum):
-    """In the order in which a person does them: first what frees tiles, then what uses them."""
+    """In the order in which a person does them: what frees tiles comes before what uses them."""
 
     LEAVE = "leave"
     ADD = "add"
@@ -22,7 +22,7 @@ class StepKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some tiles and where they come from: an old meld, or the rack (None)."""
+    """Some tiles and where they come from: an old meld, or None for the rack."""
 
     tiles: Rack
     source: Meld | None
@@ -32,8 +32,8 @@ class Part:
 class Step:
     """One changed meld of the new table.
 
-    `LEAVE`: it is what is left of the old meld `base`. `ADD`: the whole of `base` with the parts added.
-    `MAKE`: it is put together from the parts.
+    `LEAVE`: it is what is left of the old meld `base`. `ADD`: it is all of `base` with the parts added.
+    `MAKE`: it is made of the parts.
     """
 
     kind: StepKind
@@ -41,11 +41,11 @@ class Step:
     base: Meld | None
     parts: tuple[Part, ...]
     swapped: Rack = ()
-    """Of `ADD`: those of the added tiles that take a joker's place in `base`, so that it moves on."""
+    """For `ADD`: the added tiles that take the place of a joker in `base`, which then moves elsewhere."""
 
 
 def steps(old: Table, new: Table) -> tuple[Step, ...]:
-    """The steps from one table to the other; tiles that the old one lacks come from the rack."""
+    """The steps from the old table to the new one; tiles that are not on the old one come from the rack."""
     before, after = list(old.changed_from(new)), list(new.changed_from(old))
     base = _bases(before, after)
     left = [Counter(meld) for meld in before]
@@ -64,7 +64,7 @@ def steps(old: Table, new: Table) -> tuple[Step, ...]:
 
 
 def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
-    """Pair each new meld with the old one that it mostly consists of; every old one serves at most once."""
+    """For each new meld, the old one with which it shares the most tiles; no old one is used twice."""
     shared = sorted(
         (-in_common(meld, origin), made, at)
         for made, meld in enumerate(after)
@@ -78,7 +78,7 @@ def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
 
 
 def _take(left: Counter[Tile], needed: Counter[Tile], source: Meld, parts: list[Part]) -> None:
-    """Move what is needed and there from an old meld into a new one."""
+    """Move the tiles that a new meld needs and an old one has."""
     moved = left & needed
     if moved:
         left.subtract(moved)
@@ -90,7 +90,7 @@ def _take(left: Counter[Tile], needed: Counter[Tile], source: Meld, parts: list[
 
 
 def _ordered(tiles: Counter[Tile], like: Meld) -> Rack:
-    """The tiles in the order in which they lie in the meld."""
+    """These tiles in the order that they have in the meld."""
     left = Counter(tiles)
     found: list[Tile] = []
     for tile in like:
@@ -111,7 +111,7 @@ def _step(made: Meld, parts: list[Part]) -> Step:
 
 
 def _swapped(base: Meld, made: Meld) -> Rack:
-    """The tiles of a grown run that lie where jokers lay before. (In a group a joker has no place.)"""
+    """The tiles of an extended run that lie where jokers lay before. (In a group, places don't matter.)"""
     freed = _jokers_places(base) - _jokers_places(made)
     added = Counter(made) - Counter(base)
     return _ordered(Counter({tile: min(added[tile], freed[tile.number]) for tile in added}), made)

@@ -9,16 +9,17 @@ from tilerummy.rules.tile import HIGHEST, NUMBERED
 NUMBERS: Final = 13
 COLOURS: Final = 4
 END: Final = 7
-"""Stands for the count of tiles of a number that doesn't exist: 14 and 15."""
+"""The "count" of tiles of the numbers 14 and 15, which don't exist."""
 
 PLACE: Final = [COLOURS * (face % HIGHEST + 1) + face // HIGHEST for face in range(len(NUMBERED))]
-"""Where numbered tiles stand in lists by face: at 4 * number + colour."""
+"""The index of each numbered tile in lists by face: 4 * number + colour."""
 
 
 class Stock:
-    """Of each face at least `low` and at most `high` tiles are used; one short of `high` costs its `weight`.
+    """At least `low` and at most `high` tiles of each face are used; each one short of `high` costs `weight`.
 
-    The lists are indexed by 4 * number + colour, and go on for two numbers that don't exist.
+    The lists are indexed by 4 * number + colour, and include the numbers 14 and 15, so that searches can
+    look ahead.
     """
 
     def __init__(self) -> None:
@@ -26,8 +27,8 @@ class Stock:
         self.high: list[int] = [0] * (COLOURS * (NUMBERS + 3))
         self.weight: list[int] = [0] * (COLOURS * (NUMBERS + 3))
 
-    def weight_unless_used(self) -> int:
-        """The weight of all tiles that may be left over."""
+    def optional_weight(self) -> int:
+        """The total weight of all optional tiles."""
         total: int = 0
         for at in range(len(self.high)):
             total += (self.high[at] - self.low[at]) * self.weight[at]

@@ -1,9 +1,9 @@
-"""What a position asks of the core, under the edition's joker policy.
+"""From a position and its joker policy to tasks for an engine.
 
-A restricted joker policy is a handful of choices: each old joker meld is kept, or some of its jokers are
-swapped; one that is kept may be extended under no-split. When all is chosen, what is left is a `Task` without
-any policy in it: tiles that must be used, tiles that may be, and melds that lie there already. The best play
-is the best over all tasks (`branching.py` finds it without looking at most of them).
+A restricted joker policy comes down to a few choices: each old meld with a joker is kept, or some of its
+jokers are swapped; under no-split, a kept one may be extended. Once everything is decided, the policy is out
+of the way. What is left is a `Task`: tiles that must be used, tiles that may be used, and old melds. The best
+play is the best over all tasks; `branching.py` finds it without looking at most of them.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ from tilerummy.rules.tile import HIGHEST, LOWEST, Colour, Rack, Tile, numbered
 
 _NOTHING: Counter[Tile] = Counter()
 _ENOUGH = 2
-"""A kept run takes at most so many tiles at each end: three more would be a run by themselves."""
+"""The most tiles added to a kept run at each end: three would be a run of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Melds come with the index of the old meld on the table that they are or go back to."""
+    """What an engine solves. Every meld comes with the index of the old meld that it is or was made from."""
 
     must: Counter[Tile]
     may: Counter[Tile]
     table: Table = EMPTY_TABLE
-    """How it lies before."""
+    """The table before the play."""
     fixed: tuple[tuple[int, Meld], ...] = ()
-    """Melds that are settled."""
+    """Old melds, perhaps extended, that are already decided on."""
     old: tuple[tuple[int, Meld], ...] = ()
-    """Melds whose tiles are among `must`, and which may be kept as they lie."""
+    """Old melds that may be kept as they are; their tiles are among `must`."""
     pinned: Counter[Tile] = field(default_factory=lambda: _NOTHING)
-    """Faces among `must` that are jokers standing for them."""
+    """Which of `must` are really jokers that have to stand for these tiles."""
 
     made: tuple[Meld, ...] = ()
-    """New melds that are settled."""
+    """New melds that are already decided on."""
 
     @property
     def may_stray(self) -> bool:
-        """Whether there are jokers enough for a meld of pinned jokers, which look like tiles, and others."""
+        """Whether an engine could make a meld of jokers only, because it takes pinned ones for tiles."""
         jokers = self.pinned.total() + self.must[Tile.J] + self.may[Tile.J]
         return jokers >= 3 and self.pinned.total() > 0
 
     def keeping(self, melds: Sequence[tuple[int, Meld]]) -> Task | None:
-        """The task in which these old melds are settled; None if their tiles are needed for others."""
+        """The task in which these old melds are kept; None if some of their tiles lie elsewhere already."""
         tiles = Counter(tile for _, meld in melds for tile in meld)
         pinned = Counter(face for at, meld in melds for face in self.pinned_in(at, meld))
         if not (tiles <= self.must and pinned <= self.pinned):
@@ -60,7 +60,7 @@ class Task:
         return replace(self, must=self.must - tiles, fixed=fixed, old=old, pinned=self.pinned - pinned)
 
     def pinned_in(self, at: int, meld: Meld) -> list[Tile]:
-        """What the pinned jokers of an old meld stand for, the meld being given by its faces."""
+        """What the pinned jokers of an old meld stand for; `meld` lists its faces."""
         lying = zip(meld, self.table.melds[at], strict=True)
         return [face for face, tile in lying if tile is Tile.J and face is not Tile.J]
 
@@ -69,52 +69,52 @@ class Task:
 
     @property
     def most_untouched(self) -> int:
-        """How many old melds may at best end as they lie."""
+        """An upper bound for the number of old melds that stay exactly as they are."""
         return len(self.old) + sum(self.is_untouched(at, meld) for at, meld in self.fixed)
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A task in which the fate of some old joker melds is still open."""
+    """A task in which something about old joker melds is still undecided."""
 
     task: Task
     policy: JokerPolicy = JokerPolicy.FREE
     undecided: tuple[tuple[int, Meld], ...] = ()
-    """Kept, or swapped?"""
+    """Old melds that will be kept, or lose some jokers by swaps."""
     growing: tuple[tuple[int, Meld], ...] = ()
-    """Kept, and perhaps extended."""
+    """Old melds that are kept, and may be extended."""
 
     @property
     def is_settled(self) -> bool:
         return not self.undecided and not self.growing
 
     def loosened(self) -> Task:
-        """A task that allows more than any choice still open: as if the jokers of open melds were free."""
+        """A task that allows more than all open choices together: the jokers of undecided melds are free."""
         open_tiles = Counter(tile for _, meld in (*self.undecided, *self.growing) for tile in meld)
         return replace(self.task, must=self.task.must + open_tiles)
 
     @property
     def most_untouched(self) -> int:
-        """How many old melds may at best end as they lie."""
+        """An upper bound for the number of old melds that stay exactly as they are."""
         growing = sum(self.task.is_untouched(at, meld) for at, meld in self.growing)
         return self.task.most_untouched + growing + len(self.undecided)
 
     def choices(self) -> list[Branch]:
-        """What can become of the first open meld; the one that changes the least first."""
+        """All decisions about the first undecided meld; the one with the fewest changes comes first."""
         if self.undecided:
             return _unique(_choices(self))
         return _unique(_extensions(self))
 
 
 def with_faces(branch: Branch, faces: Counter[Tile]) -> Branch:
-    """The branch in which so many of the rack's jokers are laid, and stand for these tiles."""
+    """The branch in which jokers from the rack are laid and stand for these tiles."""
     task = branch.task
     may = task.may - Counter({Tile.J: faces.total()})
     return replace(branch, task=replace(task, must=task.must + faces, may=may, pinned=task.pinned + faces))
 
 
 def branch_of(position: Position) -> Branch:
-    """All that a player who has opened may do."""
+    """Everything that a player who has opened may do."""
     table, rack = position.table, counted([position.rack])
     policy = position.edition.joker_policy
     melds = tuple(enumerate(table.melds))
@@ -127,7 +127,7 @@ def branch_of(position: Position) -> Branch:
 
 
 def _choices(branch: Branch) -> Iterator[Branch]:
-    """What can become of one old joker meld: it is kept, or jokers are swapped."""
+    """All decisions about the first undecided meld: it is kept, or some of its jokers are swapped."""
     (at, meld), *others = branch.undecided
     branch = replace(branch, undecided=tuple(others))
     if branch.policy is not JokerPolicy.PINNED:
@@ -154,7 +154,7 @@ def _face(reading: Reading, place: int) -> Tile:
 
 
 def _swapped(branch: Branch, at: int, meld: Meld, faces: dict[int, Tile], swapped: set[int]) -> Branch:
-    """The branch in which these jokers were swapped for their faces from the rack."""
+    """The branch in which these jokers are swapped for tiles from the rack."""
     paid = Counter(faces[place] for place in swapped)
     rest = tuple(faces[place] if place in swapped else tile for place, tile in enumerate(meld))
     task = replace(
@@ -168,7 +168,7 @@ def _swapped(branch: Branch, at: int, meld: Meld, faces: dict[int, Tile], swappe
         kept = () if swapped else ((at, as_faces),)
         must, old = task.must + Counter(as_faces), (*task.old, *kept)
         return replace(branch, task=replace(task, must=must, pinned=task.pinned + pinned, old=old))
-    if Tile.J in rest:  # one joker less, still kept for the other
+    if Tile.J in rest:  # it still has a joker, for whose sake it is kept
         return _kept(branch, task, at, rest)
     return replace(branch, task=replace(task, must=task.must + Counter(rest)))
 
@@ -208,7 +208,7 @@ def _extensions(branch: Branch) -> Iterator[Branch]:
 
 
 def _pinned_among(places: Sequence[Rack], pinned: Counter[Tile]) -> Iterator[Counter[Tile]]:
-    """Which pinned jokers can be those on some places, of which each can mean several tiles."""
+    """All choices of pinned jokers for some places, each of which can mean any of several tiles."""
     if not pinned:
         yield Counter()
         return
@@ -219,11 +219,11 @@ def _pinned_among(places: Sequence[Rack], pinned: Counter[Tile]) -> Iterator[Cou
 
 
 _Longer = tuple[Meld, Counter[Tile], tuple[Rack, ...]]
-"""A meld that was extended, the tiles that were added, and for each added joker all that it can mean."""
+"""An extended meld, the tiles added, and for each joker added everything that it can stand for."""
 
 
 def _longer_melds(meld: Meld, jokers: int) -> Iterator[_Longer]:
-    """The meld itself, and with what can be added to it."""
+    """The meld itself, and all extensions of it."""
     yield meld, Counter(), ()
     for reading in readings(meld):
         if reading.shape is Shape.RUN:
@@ -242,7 +242,7 @@ def _longer_runs(meld: Meld, reading: Reading, jokers: int) -> Iterator[_Longer]
     first, last = reading.stands[0][0], reading.stands[-1][0]
     colour = first.colour
     assert colour is not None
-    most = _ENOUGH if jokers < 3 else HIGHEST  # three jokers alone would be no run themselves
+    most = _ENOUGH if jokers < 3 else HIGHEST  # three jokers would not be a run of their own
     for before in range(min(most, first.number - LOWEST) + 1):
         for after in range(min(most, HIGHEST - last.number) + 1):
             numbers = [

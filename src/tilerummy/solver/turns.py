@@ -1,4 +1,4 @@
-"""Whole turns: beside the table before the opening, with it after, and both where a turn may go on."""
+"""Turns before and after the opening, and opening turns that may go on with the rest of the table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tilerummy.solver.tasks import Branch, Task, branch_of, with_faces
 
 ONE_EACH: Final = dict.fromkeys(TILES, 1)
 LEAST_BUDGET: Final = 100
-"""Enough to find some melds on any rack."""
+"""A budget that is enough to find some melds on any rack."""
 _SCALE: Final = 1 << 8
-"""Weights are multiplied by this, plus one per tile: among plays of equal weight, the one with more tiles."""
+"""Weights are multiplied by this, and each tile adds 1: so of plays of equal weight, more tiles win."""
 _ONE_EACH_SCALED: Final = dict.fromkeys(TILES, _SCALE + 1)
 _OWN_POINTS: Final = OwnPoints()
 
@@ -35,14 +35,14 @@ def opening_may_continue(position: Position) -> bool:
 
 
 def can_open(position: Position) -> bool:
-    """Whether the rack holds an opening, if one is needed and the turn may go on after it."""
+    """False if this turn must open and may go on, and the rack holds no opening."""
     if not opening_may_continue(position):
         return True
     return most_points(position.rack) >= position.edition.opening_points
 
 
 def points_needed(position: Position) -> int:
-    """What the melds must be worth: only of an opening beside an untouched table."""
+    """What the melds must be worth. Only for an opening that leaves the table untouched; otherwise 0."""
     edition = position.edition
     return edition.opening_points if position.needs_opening and not edition.opening_turn_may_continue else 0
 
@@ -64,8 +64,8 @@ def branch(position: Position) -> Branch:
 def best_opening_turn(position: Position, weights: Weights, budget: int, few_changes: bool) -> Answer | None:
     """The best turn that begins with an opening and may go on.
 
-    Mostly the best play of all lays enough own melds. Where not, the sets of tiles that can be laid are tried
-    from the best on, and all those that are as good as the first that serves.
+    The best play of all is usually an opening as well. If not, all sets of tiles that can be laid are tried,
+    best first, up to the first that is an opening and all that are equally good.
     """
     needed = position.edition.opening_points
     if most_points(position.rack) < needed:
@@ -93,7 +93,7 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, few_cha
 
 
 def in_haste(position: Position, weights: Weights, budget: int) -> Answer | None:
-    """Some play of own melds, where the budget did not suffice for more; after an opening perhaps more."""
+    """A play of own melds only, for when the budget ran out; after an opening it may go on a little."""
     points = position.edition.opening_points if position.needs_opening else 0
     question = Question(_scaled(weights), points, budget=max(budget, LEAST_BUDGET))
     found = best_answer(_beside(position), question)
@@ -103,7 +103,7 @@ def in_haste(position: Position, weights: Weights, budget: int) -> Answer | None
 
 
 def _continued(position: Position, opening: Answer, question: Question) -> Answer:
-    """The turn goes on after an opening: what else can be laid then can be laid at once."""
+    """The turn goes on after an opening: everything that can be laid then is laid together with it."""
     laid = laid_by(position, opening)
     left = as_rack((Counter(position.rack) - Counter(laid)).elements())
     table = Table((*position.table.melds, *opening.melds))
@@ -118,9 +118,9 @@ def _continued(position: Position, opening: Answer, question: Question) -> Answe
 
 
 def distinct(position: Position, weights: Weights, budget: int = 0) -> Iterator[tuple[int, Rack]]:
-    """The sets of tiles that can be laid, best first, each once, with the weight that is not laid.
+    """All sets of tiles that can be laid, each once, with the weight left on the rack; best first.
 
-    Among them may be some that need a meld of jokers alone.
+    A few of them may turn out to need a meld of jokers only.
     """
     rack = Counter(position.rack)
     needed = position.edition.opening_points if opening_may_continue(position) else 0
@@ -150,13 +150,14 @@ def laying(position: Position, laid: Rack, budget: int, few_changes: bool = True
 
 
 def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer | None:
-    """The whole rack in an opening turn that goes on, with the faces that its jokers need.
+    """Lay the whole rack in an opening turn that goes on, with jokers that stand for what the opening needs.
 
-    First it is asked whether they can be laid so at all: that is told sooner than what changes the least.
+    For each choice of faces, the first question is whether any such play exists: that is answered sooner
+    than which one has the fewest changes.
     """
     root, question = branch(position), all_of(position, budget, few_changes=False)
     best: Answer | None = None
-    most = 0  # old melds that can be left alone when all this is laid
+    most = 0  # how many old melds can be left alone at best
     proven = True
 
     def possible(faces: Counter[Tile]) -> bool:
@@ -180,7 +181,7 @@ def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer
             if found is not None and not few_changes:
                 return found
             if found is not None and best is None:
-                best = replace(found, untouched=-1, optimal=False)  # it serves if there is no time for more
+                best = replace(found, untouched=-1, optimal=False)  # returned if the budget runs out
                 free = certain_answer(root, replace(question, few_changes=True))
                 if free is not None and _opens(position, free, few_changes=True):
                     return free
@@ -200,7 +201,7 @@ def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer
 
 
 def _opens(position: Position, answer: Answer, few_changes: bool) -> bool:
-    """Whether a turn that lays this is an opening that went on."""
+    """Whether this play counts as an opening turn that went on."""
     laid, needed = laid_by(position, answer), position.edition.opening_points
     if most_points(laid) < needed:
         return False
@@ -210,7 +211,7 @@ def _opens(position: Position, answer: Answer, few_changes: bool) -> bool:
 
 
 def counts_faces(position: Position, laid: Rack) -> bool:
-    """Whether it depends on the place of a joker if these tiles are an opening."""
+    """Whether these tiles are an opening only if their jokers lie in the right places."""
     return (
         Tile.J in laid and opening_may_continue(position) and not position.edition.tile_set.has_special_jokers
     )
@@ -230,7 +231,7 @@ def laid_by(position: Position, answer: Answer) -> Rack:
 
 
 def _beside(position: Position) -> Branch:
-    """Own melds only, the table stays as it is."""
+    """Own melds only; the table stays as it is."""
     fixed = tuple(enumerate(position.table.melds))
     return Branch(Task(counted(()), counted([position.rack]), position.table, fixed))
 

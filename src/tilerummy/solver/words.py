@@ -1,4 +1,4 @@
-"""The steps of a play in words."""
+"""The steps of a play as sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.solver.steps import Part, Step, StepKind
 
 
 def in_words(step: Step, language: str = ENGLISH, box: Edition | None = None) -> str:
-    """One step as a sentence in the words of the box; tiles and melds in the notation."""
+    """One step as a sentence, in the words that this box uses; tiles and melds in notation."""
     details: dict[str, Value] = {"made": step.made}
     if step.base is not None:
         details["base"] = step.base

@@ -1,4 +1,4 @@
-"""From the core's steps back to melds that lie on a table."""
+"""From the steps of a solution back to melds."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from tilerummy.solver.stock import COLOURS, NUMBERS
 
 _JOKER: Final = Tile.J
 _IN_RUNS: Final = (1 << STEP_COLOUR) - 1
-"""Of one colour in a step: the tiles (3 bits), and the jokers above them."""
+"""The bits of one colour in a step: the number of tiles (3 bits), above it the number of jokers."""
 _ACROSS: Final = [
     tile if tile.colour is None else numbered(tile.colour, NUMBERS + 1 - tile.number) for tile in TILES
 ]
-"""Each face with the number n as 14 - n."""
+"""For each face, the one with the number 14 - n instead of n."""
 _COUNTS: Final = 6
-"""Open runs are counted by length 1, 2, 3 and more, first with a number in them, then without."""
+"""Open runs have six counts: of length 1, 2, and 3 or more, with a numbered tile; then the same without."""
 
 
 class _Run:
     def __init__(self, tiles: list[Tile], pure: bool) -> None:
         self.tiles: list[Tile] = tiles
         self.pure: bool = pure
-        """Jokers only, so far."""
+        """Whether it consists of jokers only, so far."""
 
     @property
     def kind(self) -> int:
@@ -42,7 +42,7 @@ class _Run:
 
 
 def melds_of(steps: list[int], keys: list[int], tell_pure: bool) -> list[Meld]:
-    """The melds of a way through the numbers, in the order in which they end."""
+    """The melds of a solution, in the order of their highest numbers."""
     open_runs: list[list[_Run]] = [[] for _ in range(COLOURS)]
     melds: list[Meld] = []
     for index in range(len(steps)):
@@ -76,10 +76,10 @@ def _grow(
     after: list[int],
     tell_pure: bool,
 ) -> tuple[list[_Run], list[_Run]]:
-    """One colour's runs after a number, and those that end before it.
+    """The open runs of one colour after a number, and the runs that ended before it.
 
-    Short runs grow first, then long ones, then new ones begin. Who gets a numbered tile and who a joker is
-    free unless pure runs are told apart: then it must lead to the counts in `after`.
+    Short runs grow first, then long ones, then new ones begin. It doesn't matter which runs get the jokers,
+    unless pure runs are told apart: then the result must have the counts in `after`.
     """
     if len(runs) > 1:
         runs = sorted(runs, key=lambda run: (run.kind == 2, run.kind))
@@ -94,7 +94,7 @@ def _grow(
         grown = [run.with_tile(tile if at in with_number else _JOKER) for at, run in enumerate(growing)]
         if _pure_counts(grown) == after[3:]:
             return grown, ended
-    raise AssertionError("the steps of a solution can always be followed")
+    raise AssertionError("every step of a solution can be carried out")
 
 
 def _pure_counts(runs: list[_Run]) -> list[int]:
@@ -120,24 +120,24 @@ def _groups(number: int, counts: list[int], jokers: int, tell_pure: bool) -> lis
 
 
 def mirrored(meld: Meld) -> Meld:
-    """The same meld with every number n as 14 - n."""
+    """The same meld with 14 - n instead of every number n."""
     return tuple([_ACROSS[tile] for tile in reversed(meld)])
 
 
 def with_jokers(melds: list[Meld], jokers: int) -> list[Meld]:
-    """The same melds with so many more jokers at the ends of runs and in groups of three."""
-    found = list(melds)
+    """The melds with this many jokers added, at the ends of runs or to groups of three."""
+    extended = list(melds)
     for _ in range(jokers):
-        for at, meld in enumerate(found):
+        for at, meld in enumerate(extended):
             longer = _with_joker(meld)
             if longer is not None:
-                found[at] = longer
+                extended[at] = longer
                 break
-    return found
+    return extended
 
 
 def _with_joker(meld: Meld) -> Meld | None:
-    """A run stays one: `J k12 J` with a joker behind it would be a group, with no room for another."""
+    """Runs stay runs: `J k12 J` with a joker after it would be a group, with no room for another joker."""
     longer = [tiles for tiles in ((*meld, _JOKER), (_JOKER, *meld)) if readings(tiles)]
     for tiles in longer:
         if any(reading.shape is Shape.RUN for reading in readings(tiles)):

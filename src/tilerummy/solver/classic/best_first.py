@@ -1,4 +1,4 @@
-"""The best way through the numbers, found step by step."""
+"""The best-first search for the cheapest way through the numbers."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ from tilerummy.solver.stock import NUMBERS
 
 _NONE: Final = -1
 _BEATEN: Final = -1
-"""Stands for the cost of a node to which there is a cheaper way."""
+"""The cost of a node that has been replaced, because a cheaper way leads to the same key."""
 _NO_LIMIT: Final = 1 << 60
 _ANY_RANK: Final = 1 << 60
-"""Costs beyond that can be thought of; they would only be in less of a hurry."""
+"""The queue's rank once the search hurries: all nodes then count as equal, the deepest come first."""
 _ROOM: Final = 64
-"""For so many nodes at first."""
+"""Initial capacity, in nodes."""
 
 
 def by_number(ahead: vec[i64], jokers: int) -> list[int]:
-    """The least of what is told by number and jokers, for each number."""
+    """For each number, the least of the values that are listed by number and jokers."""
     return [min(ahead[at : at + jokers + 1]) for at in range(0, PLACES, BY_JOKERS)]
 
 
 class BestFirst:
-    """Goes by the cost so far and what is sure to come; the deepest among equals comes first.
+    """Takes the node with the least cost so far plus a lower bound for the rest; among equals, the deepest.
 
-    What is sure to come depends on the jokers: where they are used up already, tiles ahead that need one stay
-    on the rack, and such a way only looks cheap.
+    The bound depends on the jokers used: if they are used up, tiles ahead that need one must stay on the
+    rack.
     """
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         self._all_ways: bool = False
         self.most: int = NEVER - 1
-        """Ways that cost more are left out."""
+        """Ways that cost more than this are ignored."""
         self.least: int = 0
-        """What is found will not cost less than that."""
+        """No way costs less than this, as far as is known."""
         self.expanded: int = 0
         self._successors = Successors(problem, modes)
         self._jokers: int = problem.joker_high
         self.ahead: vec[i64] = costs_of_need(problem)
-        """By number and jokers used up to there: what all above costs at least, as far as it is known."""
+        """By number and jokers used so far: a lower bound for the cost of everything above that number."""
         self._least_ahead: list[int] = [0] * (NUMBERS + 1)
-        """The same, however many jokers are used."""
+        """The same by number only, for any number of jokers."""
         self._nodes = Nodes(_ROOM)
         self._nodes.count = 1  # the root
         self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
         self._reached = Lookup()
-        """The node of the cheapest way to a key."""
+        """By key: the node with the cheapest way to it."""
         self._queue = OpenNodes()
         self._cheapest: vec[i64] = vec[i64]()
-        """By number and jokers: the least cost of all nodes found there, as far as it was told."""
-        self._told: int = 0
-        """Of so many nodes."""
+        """By number and jokers: the least cost among the first `_surveyed` nodes."""
+        self._surveyed: int = 0
+        """How many nodes `_cheapest` covers."""
         self._hurry: bool = False
         self._end: int = _NONE
 
     def advance(self, count: int) -> bool:
-        """Look at so many more nodes; true once there is nothing more to look for."""
+        """Expand this many more nodes; true once the search is over."""
         nodes = self._nodes
         keys = nodes.keys
         costs = nodes.costs
@@ -81,7 +81,7 @@ class BestFirst:
         v: i64 = 0
         node: i64
         new: i64
-        held: i64 = _NONE  # the node that would come out of the queue next, if it were put in
+        held: i64 = _NONE  # the node that the queue would return next, kept out of it
         while True:
             if held == _NONE:
                 item: i64 = queue.pop()
@@ -138,10 +138,10 @@ class BestFirst:
                 return False
 
     def passed(self) -> list[int]:
-        """By number and jokers: the least cost of all ways to there that use no more of them.
+        """By number and jokers: a lower bound for the cost of all ways to there with at most these jokers.
 
-        There must be a `most`; more than that stands where there is no way. Ways that are not found yet lead
-        through a node that is still open.
+        `most` must have been set; the value is above it if there is no way. A way that has not been found
+        yet leads through a node that is still open, and costs at least as much as that node.
         """
         keys = self._nodes.keys
         costs = self._nodes.costs
@@ -151,12 +151,12 @@ class BestFirst:
         cheapest = self._cheapest
         behind: vec[i64] = vec[i64]([never] * PLACES)
         at: i64
-        for node in range(self._told, self._nodes.count):
+        for node in range(self._surveyed, self._nodes.count):
             cost: i64 = costs[node]
             at = keys[node] & PLACE
             if cost != _BEATEN and cost < cheapest[at]:
                 cheapest[at] = cost
-        self._told = self._nodes.count
+        self._surveyed = self._nodes.count
         found: vec[i64] = cheapest[:]
         for item in self._queue.items():
             node = item & NODE
@@ -173,7 +173,7 @@ class BestFirst:
         return list(found)
 
     def learn(self, least: int, passed: list[int]) -> None:
-        """What a search from the other end has proven: its `least`, and what it has `passed`."""
+        """Take over what the search from the other end has proven: its `least`, and what it `passed`."""
         is_news: bool = least > self.least
         for v in range(1, NUMBERS):
             for used in range(self._jokers + 1):
@@ -186,25 +186,25 @@ class BestFirst:
             self._rank_again(max(self.least, least))
 
     def look_at_all(self, most: int) -> None:
-        """From now on don't stop at the first end, which is the best, but where ways cost more than that."""
+        """From now on, don't stop at the best way, but look at all ways that cost up to `most`."""
         self._all_ways = True
         self.most = most
         self._rank_again(0)
 
     def hurry(self) -> None:
-        """From now on go for the nearest end."""
+        """From now on, go for any complete way, the deepest nodes first."""
         self._hurry = True
         self._rank_again(_ANY_RANK)
 
     def solution(self) -> Solution | None:
-        """What was found, if there is anything."""
+        """The way that was found, if any."""
         if self._end == _NONE:
             return None
         nodes = self._nodes
         steps, keys = path(self._end, self._parent, nodes.steps, nodes.keys)
-        found = Solution(nodes.costs[self._end], steps, keys, not self._hurry)
-        found.expanded = self.expanded
-        return found
+        solution = Solution(nodes.costs[self._end], steps, keys, not self._hurry)
+        solution.expanded = self.expanded
+        return solution
 
     def _rank_again(self, least: int) -> None:
         keys = self._nodes.keys

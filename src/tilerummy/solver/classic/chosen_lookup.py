@@ -1,6 +1,6 @@
-"""The dictionaries by words that the core uses: its own pay only where they are compiled.
+"""The dictionaries of the search: its own if they are compiled, plain `dict` if not, which is faster then.
 
-This module itself is never compiled, so that it can choose.
+This module itself must not be compiled: it chooses at run time.
 """
 
 from typing import TYPE_CHECKING

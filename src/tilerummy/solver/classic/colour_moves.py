@@ -1,11 +1,11 @@
-"""What one colour can do at one number: how many tiles and jokers go into its runs, and what is open then.
+"""What one colour can do at one number: how many tiles and jokers go into its runs, and which are open then.
 
-The open runs of a colour are six counts of 3 bits: runs with a number in them of length 1, of length 2, of 3
-and more; then "pure" runs (jokers only, so far) of the same lengths, which can't end yet. Pure runs are told
-apart only where three or more jokers are about.
+The open runs of a colour are six counts of 3 bits: runs with a numbered tile, of length 1, 2, and 3 or more;
+then *pure* runs, of jokers only so far, of the same lengths, which can't end yet. Pure runs are told apart
+only if there are three or more jokers.
 
-The answers depend on small numbers only, so they are kept between searches; their count is bounded by the
-counts that tiles can have, and the store is emptied should it ever grow large.
+The answers depend on a few small numbers only, so they are cached between searches. The cache is emptied if
+it ever gets large.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from tilerummy.solver.classic.packing import RUNS, RUNS1, RUNS2, RUNS3, STATE_BI
 from tilerummy.solver.machine import i64
 from tilerummy.solver.stock import END
 
-# Which moves are looked at, as bits. What can't be part of a best answer is left out in any case: a tile left
-# over while a long run could take it.
+# Modes, as bits: which moves to consider. A move that leaves a tile over while a long run could take it is
+# never considered, because it can't be part of a best answer.
 PURE: Final = 1
 """Pure runs are told apart."""
 TILES_FIRST: Final = 2
-"""Leave out a joker in a run while a tile for its place is left over (it would find a place at an end)."""
+"""Don't use a joker in a run while a tile for that place is left over: the joker fits at an end instead."""
 FRUGAL: Final = 4
-"""Use jokers only where a run needs them; those that are left over are put at ends afterwards."""
+"""Use jokers only where a run needs them; those left over are added at the ends of runs afterwards."""
 MAY_BEGIN: Final = 8
-"""With FRUGAL: a joker may begin a run here, because it can't be moved to the run's other end."""
+"""With FRUGAL: a joker may begin a run here, because there is no room for it at the other end."""
 
-# A question, packed: what is the same for all nodes before a number. `LOW` to `HIGH` tiles are to be used;
-# below them stand those that there are of the next number and of the one after it.
+# A question, packed. This part is the same for all nodes of one number: between `LOW` and `HIGH` tiles are to
+# be used; the lowest bits hold how many tiles there are of the next number and of the one after it.
 ASK_NUMBER: Final = 3
 ASK_HIGH: Final = 6
 ASK_LOW: Final = 9
@@ -37,7 +37,7 @@ ASK_MODE: Final = 12
 
 ASK_LEFT: Final = 17
 ASK_STATE: Final = 21
-"""With these two, the jokers that are left and the open runs, a question is complete."""
+"""The other part: the jokers left, and the open runs."""
 
 _MOST_KEPT: Final = 1 << 17
 
@@ -46,7 +46,7 @@ _names: dict[int, int] = {0: 0}
 
 
 def state_named(name: int) -> int:
-    """The open runs, pure ones among them, that are called so."""
+    """The open runs, including pure ones, that have this number as their name."""
     return _states[name]
 
 
@@ -54,7 +54,7 @@ def _name_of(state: int) -> int:
     name: int = _names.setdefault(state, len(_states))
     if name == len(_states):
         if name >> STATE_BITS:
-            raise OverflowError("too many jokers: there are more states than the solver has names for")
+            raise OverflowError("too many jokers: the solver has run out of names for states")
         _states.append(state)
     return name
 
@@ -64,9 +64,9 @@ class Move:
 
     def __init__(self, tiles: int, jokers: int, unplayed: int, owed: int, state: int) -> None:
         self.need: i64 = jokers + owed
-        """Jokers used now, and those owed: open runs will need them, given the next two numbers' tiles."""
+        """Jokers used now, plus those that open runs will need, given the tiles of the next two numbers."""
         self.unplayed: i64 = unplayed
-        # What it adds to a key (open runs after it, and jokers) and to a step, as the move of each colour.
+        # What it adds to a key (the open runs after it, and jokers) and to a step, for each colour.
         self.key0: i64 = state << RUNS | jokers
         self.key1: i64 = state << RUNS1 | jokers
         self.key2: i64 = state << RUNS2 | jokers
@@ -78,12 +78,12 @@ class Move:
 
 
 class Moves:
-    """All that a colour can do, by the number of its tiles that are given to groups."""
+    """All that a colour can do, by how many of its tiles go into groups."""
 
     def __init__(self, by_grouped: list[list[Move]]) -> None:
         self.by_grouped: list[list[Move]] = by_grouped
         self.groupable: i64 = 0
-        """The numbers for which there is a move, as bits."""
+        """Bit n is set if there is a move with n tiles in groups."""
         for grouped in range(len(by_grouped)):
             if by_grouped[grouped]:
                 self.groupable |= 1 << grouped
@@ -93,7 +93,7 @@ _kept: Kept[Moves] = Kept()
 
 
 def known_moves() -> Kept[Moves]:
-    """The answers so far, by complete question. Look here first, then call `find_moves`."""
+    """The cached answers, by question. Look here first; if there is none, call `find_moves`."""
     return _kept
 
 
@@ -109,18 +109,18 @@ def find_moves(question: int) -> Moves:
     state: int = question >> ASK_STATE
     if mode & PURE:
         state = state_named(state)
-    found = Moves(
+    moves = Moves(
         [
             _moves(max(0, low - grouped), high - grouped, after, then, state, left, mode)
             for grouped in range(high + 1)
         ]
     )
-    _kept[question] = found
-    return found
+    _kept[question] = moves
+    return moves
 
 
 def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mode: int) -> list[Move]:
-    found: list[Move] = []
+    moves: list[Move] = []
     for tiles in range(low, high + 1):
         for jokers in range(left + 1):
             if mode & TILES_FIRST and jokers and tiles < high:
@@ -141,28 +141,28 @@ def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mo
                     owed += max(0, lone - then)
                 if owed > left - jokers:
                     continue
-                # A long run that nothing can extend is as good as ended.
+                # A long run that nothing can extend might as well have ended.
                 long_cap: int = 0 if after == END else after + left - jokers
                 long_runs: int = min(open_runs >> 6 & 7, long_cap)
                 packed: int = (open_runs & ~(7 << 6)) | long_runs << 6
                 if mode & PURE:
                     packed = _name_of(packed)
-                found.append(Move(tiles, jokers, high - tiles, owed, packed))
-    return found
+                moves.append(Move(tiles, jokers, high - tiles, owed, packed))
+    return moves
 
 
 def _bare(state: int) -> int:
-    """The pure runs."""
+    """How many runs are pure."""
     return (state >> 9 & 7) + (state >> 12 & 7) + (state >> 15 & 7)
 
 
 def _could_take_more(state: int, tiles: int, jokers: int) -> bool:
-    """Whether a long run would end although it could grow."""
+    """Whether some run would get nothing."""
     return tiles + jokers < (state & 7) + (state >> 3 & 7) + (state >> 6 & 7) + _bare(state)
 
 
 def _needed(state: int, tiles: int, jokers: int, after: int, then: int, left: int, mode: int) -> bool:
-    """Whether all these jokers are of use: in a short run, as a bridge in a long one, or to begin one."""
+    """Whether no joker is wasted: each completes a short run, bridges a gap in a long one, or begins one."""
     short: int = (state & 7) + (state >> 3 & 7) + _bare(state)
     if jokers <= short or mode & MAY_BEGIN:
         return True
@@ -174,9 +174,9 @@ def _needed(state: int, tiles: int, jokers: int, after: int, then: int, left: in
 
 
 def grown_runs(state: int, tiles: int, jokers: int, pure: int) -> list[int]:
-    """The open runs after so many tiles and jokers went into them; none if some short run gets nothing.
+    """The open runs after these tiles and jokers went into them; an empty list if a short run gets nothing.
 
-    Several answers are possible only where runs may be pure.
+    Several answers are possible only if runs may be pure.
     """
     one: int = state & 7
     two: int = state >> 3 & 7
@@ -200,17 +200,17 @@ def _grown_pure(state: int, tiles: int, jokers: int) -> list[int]:
     spare: int = tiles + jokers - one - two - bare1 - bare2 - bare3
     extended: int = min(spare, long_runs)
     fresh: int = spare - extended
-    found: list[int] = []
-    # Which runs without a number get one: any choice may be the right one. The rest of the tiles and all
-    # jokers go where it makes no difference, but a new run can begin with either.
+    grown: list[int] = []
+    # Which pure runs get a numbered tile? Any choice may be the right one. Where the other tiles and the
+    # jokers go makes no difference, except that a new run can begin with either.
     for to1 in range(min(bare1, tiles) + 1):
         for to2 in range(min(bare2, tiles - to1) + 1):
             for to3 in range(min(bare3, tiles - to1 - to2) + 1):
                 rest: int = tiles - to1 - to2 - to3
                 for begun in range(min(fresh, rest) + 1):
                     if rest - begun > one + two + extended:
-                        continue  # the other tiles extend runs that have a number already
-                    found.append(
+                        continue  # there are not enough other runs for the rest of the tiles
+                    grown.append(
                         begun
                         | (one + to1) << 3
                         | (two + extended + to2 + to3) << 6
@@ -218,4 +218,4 @@ def _grown_pure(state: int, tiles: int, jokers: int) -> list[int]:
                         | (bare1 - to1) << 12
                         | (bare2 - to2 + bare3 - to3) << 15
                     )
-    return found
+    return grown

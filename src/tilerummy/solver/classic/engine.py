@@ -1,4 +1,4 @@
-"""The engine for classic jokers: tasks to the core, and its answers back to melds."""
+"""The engine for classic jokers: turns tasks into problems, and their solutions into answers."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class ClassicEngine:
             return _answer(task, [], range(len(task.old)), solution)
         if few_changes and task.old and solution.optimal:
             try:
-                return _calmest(task, problem, solution, known, budget, at_least)
+                return _fewest_changes(task, problem, solution, known, budget, at_least)
             except OutOfBudget:
-                solution.optimal = False  # it lays the most, but may change more than it has to
+                solution.optimal = False  # it lays the most, but may change more than necessary
         return _answer(task, _melds_of(problem, solution), [], solution)
 
     def least_cost(self, task: Task, weights: Weights, points: int, budget: int) -> int | None:
@@ -67,20 +67,20 @@ class ClassicEngine:
             yield cost, +Counter(dict(zip(faces, laid, strict=True)))
 
     def most_points(self, tiles: Counter[Tile]) -> int:
-        """Points as a cost: what tiles are short of being used, and jokers of standing for a 13."""
+        """Points turned into costs: an unused tile costs its number, a joker what it lacks of a 13."""
         problem = problem_of(Task(Counter(), tiles), {tile: tile.number for tile in tiles}, 0)
         problem.joker_weight = HIGHEST
         problem.joker_cost = [HIGHEST - number for number in range(NUMBERS + 3)]
         solution = solve(problem)
-        assert solution is not None  # using nothing is always possible
+        assert solution is not None  # laying nothing is always possible
         most = sum((HIGHEST if tile.is_joker else tile.number) * count for tile, count in tiles.items())
         return most - solution.cost
 
 
-def _calmest(
+def _fewest_changes(
     task: Task, problem: Problem, best: Solution, known: Known, budget: int, at_least: int
 ) -> Answer | None:
-    """The answer that costs no more than the best one and keeps the most old melds."""
+    """Of all answers with the least cost, the one that keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]
     look: int = _LOOK * best.expanded
     found = least_change(problem, best.cost, old, task.most_untouched - at_least, known, look, budget)
@@ -111,8 +111,8 @@ def _answer(task: Task, melds: list[Meld], kept: Sequence[int], solution: Soluti
 
 
 def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
-    """Whether nothing is laid at this cost, and all that must be used lies in old melds."""
-    if cost != problem.dearest():
+    """Whether this cost means that nothing is laid, and all tiles that must be used are in old melds."""
+    if cost != problem.most_cost():
         return False
     jokers: int = problem.joker_low
     left = list(problem.low)
@@ -127,7 +127,7 @@ def _may_stay(task: Task, problem: Problem, cost: int) -> bool:
 
 
 _LOOK: Final = 8
-"""What was hard to solve is worth a look so many times as long before the search for the fewest changes."""
+"""How many times as many nodes as solving took may go into bounds for the search for fewest changes."""
 _JOKER: Final = len(NUMBERED)
 _FACE: Final = dict(zip(PLACE, NUMBERED, strict=True))
 
@@ -160,7 +160,7 @@ def problem_of(task: Task, weights: Weights, points: int) -> Problem:
 
 @lru_cache(maxsize=1 << 12)
 def _old_meld(meld: Meld) -> OldMeld:
-    """An old meld as counts; where it can be read as a run and as a group, either serves."""
+    """An old meld as counts. If it can be read both as a run and as a group, either will do."""
     reading = next((found for found in readings(meld) if found.shape is Shape.RUN), readings(meld)[0])
     first = reading.stands[0][0]
     if reading.shape is Shape.RUN:

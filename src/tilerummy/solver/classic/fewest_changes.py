@@ -1,4 +1,4 @@
-"""A search for the way that keeps the most old melds, from one end of the numbers (see `least_change.py`)."""
+"""One of the searches for the way that keeps the most old melds; `least_change.py` runs several."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tilerummy.solver.machine import extend, i64, vec
 from tilerummy.solver.stock import NUMBERS
 
 _NONE: Final = -1
-# A mark: the number that a key goes by, above the mark of its rest.
+# A mark: the number given to a key, above the mark of its rest (see `Rest`).
 _MARK: Final = 20
 _CHANGES: Final = 7
 _ROOM: Final = 256
-"""For so many nodes at first."""
+"""Initial capacity, in nodes."""
 
 
 class Aim:
-    """What is looked for: a way for the rest that costs no more than the most and keeps enough old melds."""
+    """What to look for: a way that costs at most `most` and breaks at most `most_changes` old melds."""
 
     def __init__(
         self, problem: Problem, modes: list[int], most: int, old: list[OldMeld], most_changes: int
@@ -39,7 +39,7 @@ class Aim:
         self.choices: list[list[list[Choice]]] = choices(old)
 
     def mirrored(self) -> Aim:
-        """The same from the other end of the numbers."""
+        """The same, from the other end of the numbers."""
         old = [meld.mirrored() for meld in self.old]
         other = Aim(self.problem.mirrored(), self.modes, self.most, old, self.most_changes)
         other.is_mirrored = not self.is_mirrored
@@ -47,7 +47,7 @@ class Aim:
 
 
 class FewestChanges:
-    """Best first by the changes, then by the cost, with what is sure to come of both; then the deepest."""
+    """Best first: by changes, then by cost (both with a bound for the rest); the deepest among equals."""
 
     def __init__(self, aim: Aim, is_scout: bool) -> None:
         problem = aim.problem
@@ -56,7 +56,7 @@ class FewestChanges:
         self._is_mirrored: bool = aim.is_mirrored
         self._is_scout: bool = is_scout
         self.least: i64 = 0
-        """What is found will not have fewer changes than that."""
+        """No way has fewer changes than this, as far as is known."""
         self._joker_high: i64 = problem.joker_high
         self._most: i64 = most
         self._most_changes: i64 = aim.most_changes
@@ -64,51 +64,51 @@ class FewestChanges:
         self._rests: Rests = aim.rests
         self._choices: list[list[list[Choice]]] = aim.choices
         self._costs_ahead: vec[i64] = vec[i64]([0] * PLACES)
-        """By number and jokers used up to there: what all above costs at least."""
+        """By number and jokers used so far: a lower bound for the cost of everything above that number."""
         self._most_at: list[int] = [most] * (NUMBERS + 1)
-        """By number: what the way to there may cost."""
+        """By number: the most that a way to there may cost."""
         self._changes_ahead: list[int] = [0] * PLACES
-        """By number and jokers used: how many changes will have to be counted above it, at least."""
+        """By number and jokers used: the least number of changes still to be counted."""
         self._fewest: vec[i64] = vec[i64]([0] + [self._count] * (PLACES - 1))
-        """By number and jokers used: the fewest changes counted on a way to there."""
+        """By number and jokers used: the fewest changes counted on any way found to there."""
         self._cost_bits: i64 = most.bit_length()  # no cost is above the most
         self._costs: i64 = (1 << most.bit_length()) - 1
-        """The bits of a cost. Made here, of numbers of any size: a 1 shifted by a word is a C int."""
+        """The bit mask of a cost. Computed from Python ints: in C, a shifted 1 would be only a 32-bit int."""
         self._nodes: i64 = 1  # the root
         self._keys: vec[i64] = vec[i64]([0] * _ROOM)
         self._kept: vec[i64] = vec[i64]([0] * _ROOM)
         self._open: vec[i64] = vec[i64]([0] * _ROOM)
         self._marks: vec[i64] = vec[i64]([0] * _ROOM)
-        """All of a node that matters from there on."""
+        """All about a node that matters for the rest of the way, as one number."""
         self._names = Lookup()
-        """The keys found so far are numbered: with what else matters they would not fit into a word."""
+        """Numbers for the keys found so far: the keys themselves would not fit into a mark."""
         self._named: i64 = 1  # the root goes by 0
         self._cost: vec[i64] = vec[i64]([0] * _ROOM)
         self._used: vec[i64] = vec[i64]([0] * _ROOM)
-        """The jokers used so far, without those further on in melds that are kept."""
+        """The jokers used so far, without those of kept melds that lie further on."""
         self._changes: vec[i64] = vec[i64]([0] * _ROOM)
         self._counted: vec[i64] = vec[i64]([0] * _ROOM)
-        """The same, or without melds that go on beyond the node's number."""
+        """The changes that count: for a scout, without melds that go on beyond the node's number."""
         self._to_break: vec[i64] = vec[i64]([0] * _ROOM)
-        """How many of the melds that start at the next number are broken when it comes to that node again."""
+        """How many of the melds that start at the next number to break when this node comes up again."""
         self._parent: vec[i64] = vec[i64]([_NONE] * _ROOM)
         self._steps: vec[i64] = vec[i64]([0] * _ROOM)
         self._found = Nodes(_ROOM)
         self._waiting = Lookup()
-        """By mark and changes: what the cheapest way costs."""
+        """By mark and changes: the cost of the cheapest way found."""
         self._passed = Lookup()
-        """By mark: the changes and the cost of a way that has been looked at."""
+        """By mark: the changes and the cost of a way that has been expanded."""
         self._queue = OpenNodes()
-        """By the changes, then by the cost."""
+        """Ranked by changes, then by cost."""
         self._end: int = _NONE
 
     def expect(self, costs_ahead: vec[i64]) -> None:
-        """By number and jokers used up to there: what all above is known to cost at least."""
+        """Take lower bounds for the cost of everything above each number, by the jokers used so far."""
         self._costs_ahead = costs_ahead
         self._most_at = [self._most - cost for cost in by_number(costs_ahead, self._joker_high)]
 
     def advance(self, count: int) -> bool:
-        """Look at so many more nodes; true once there is nothing more to look for."""
+        """Expand this many more nodes; true once the search is over."""
         queue = self._queue
         while True:
             item: i64 = queue.pop()
@@ -131,9 +131,9 @@ class FewestChanges:
                 return False
 
     def passed(self) -> list[int]:
-        """By number and jokers: the fewest changes counted on all ways to there that use no more of them.
+        """By number and jokers: the fewest changes counted on any way to there with at most these jokers.
 
-        Ways that are not found yet lead through a node in the queue.
+        A way that has not been found yet leads through a node in the queue.
         """
         behind: vec[i64] = vec[i64]([self._count] * PLACES)
         at: i64
@@ -152,7 +152,7 @@ class FewestChanges:
         return list(found)
 
     def learn(self, least: int, passed: list[int]) -> None:
-        """What others have found out: nothing is better than `least`; and what the scout has passed."""
+        """Take over what others have proven: the `least` number of changes, and what the scout `passed`."""
         is_news: bool = least > self.least
         for number in range(NUMBERS):
             for used in range(self._joker_high + 1):
@@ -167,7 +167,7 @@ class FewestChanges:
             self._push(item & NODE, item >> ABOVE_NODE)
 
     def found(self) -> tuple[Solution, list[int]] | None:
-        """The way for the rest, and the old melds kept."""
+        """The way through everything but the kept melds, and which melds these are."""
         if self._end == _NONE:
             return None
         steps, keys = path(self._end, self._parent, self._steps, self._keys)
@@ -237,7 +237,7 @@ class FewestChanges:
         return name
 
     def _make_room(self) -> None:
-        """For as many nodes again."""
+        """Double the capacity."""
         more = vec[i64]([0] * len(self._keys))
         self._keys = extend(self._keys, more)
         self._kept = extend(self._kept, more)

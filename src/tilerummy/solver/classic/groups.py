@@ -1,4 +1,4 @@
-"""How tiles and jokers of one number split into groups: a question of counts alone."""
+"""All ways to put tiles and jokers of one number into groups, which depend on counts only."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_GROUPS
 from tilerummy.solver.groups import group_count
 from tilerummy.solver.machine import i64
 
-# A question, packed: per colour, as bits, the numbers of tiles that may be given to groups; the jokers that
-# are left (at ASK_LEFT); and, below all, what of the mode matters.
+# A question, packed: for each colour a bit set of how many tiles may go into groups; the jokers left (at
+# ASK_LEFT); and in the lowest bits those parts of the mode that matter.
 ASK_COLOUR: Final = 8
-"""So many bits for each colour."""
+"""Bits for each colour."""
 ASK_COLOURS: Final = 21
 GROUP_MODE: Final = PURE | FRUGAL
 
@@ -21,7 +21,7 @@ _MOST_KEPT: Final = 1 << 15
 
 
 class Option:
-    """Tiles of each colour, and jokers, that split into groups."""
+    """So many tiles of each colour, and jokers, go into groups."""
 
     def __init__(self, first: int, second: int, third: int, fourth: int, jokers: int) -> None:
         self.first: i64 = first
@@ -31,40 +31,40 @@ class Option:
         self.jokers: i64 = jokers
         counts: int = first | second << 3 | third << 6 | fourth << 9 | jokers << GROUP_JOKERS
         self.step: i64 = counts << STEP_GROUPS
-        """As they stand in a step."""
+        """The same as part of a step."""
 
 
 _kept: Kept[list[Option]] = Kept()
 
 
 def known_options() -> Kept[list[Option]]:
-    """The answers so far. Look here first, then call `find_options`."""
+    """The cached answers. Look here first; if there is none, call `find_options`."""
     return _kept
 
 
 def find_options(question: int) -> list[Option]:
-    """All that split into groups; nothing at all may be among them. With FRUGAL, no needless joker."""
+    """All options, perhaps including the empty one. With FRUGAL, none with a joker that is not needed."""
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
-    found = _options(question)
-    _kept[question] = found
-    return found
+    options = _options(question)
+    _kept[question] = options
+    return options
 
 
 def _options(question: int) -> list[Option]:
     pure: int = question & PURE
     jokers: int = question >> ASK_LEFT & 15
-    found: list[Option] = []
+    options: list[Option] = []
     for a in _counts(question, 0):
         for b in _counts(question, 1):
             for c in _counts(question, 2):
                 for d in _counts(question, 3):
                     for j in range(jokers + 1):
                         if group_count(a, b, c, d, j, pure) >= 0:
-                            found.append(Option(a, b, c, d, j))
+                            options.append(Option(a, b, c, d, j))
                             if question & FRUGAL:
                                 break
-    return found
+    return options
 
 
 def _counts(question: int, colour: int) -> list[int]:

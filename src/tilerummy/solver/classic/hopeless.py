@@ -1,7 +1,7 @@
-"""Problems that nobody needs to search through: all tiles must be used, and there are too few jokers for it.
+"""A quick check for impossible problems: all tiles must be used, and there are too few jokers for that.
 
-Of tiles that need jokers and are far apart (no two of one number, none of one colour within four) one joker
-helps one.
+If tiles that need a joker are far apart (no two of one number, no two of one colour within four numbers), no
+joker can help two of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _APART: Final = 5
 
 
 def is_hopeless(problem: Problem) -> bool:
-    """Whether the tiles, which must all be used, need more jokers than there are."""
+    """Whether the tiles, all of which must be used, need more jokers than there are."""
     needing: i64
     needing_two: i64
     needing, needing_two = needing_jokers(problem)

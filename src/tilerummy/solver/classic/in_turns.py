@@ -1,8 +1,8 @@
-"""Two searches for the same, one from each end of the numbers.
+"""Two searches for the same solution, one from each end of the numbers.
 
-What makes a problem hard is often at one end, and a search that begins there sees it at once. So two searches
-go in turns, and each tells the other what it has proven: that nothing is to be found below some rank, and
-what it costs at least to come from its end to each number.
+What makes a problem hard is often near one end, and a search that starts there sees it at once. So two
+searches take turns and tell each other what they have proven: a lower bound for the cost of any solution, and
+lower bounds for the cost of getting from their end to each number.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from tilerummy.solver.classic.best_first import BestFirst
 from tilerummy.solver.machine import i64, vec
 
 TURN: Final = 50
-"""So many nodes are looked at by one search before the other goes on, at first."""
+"""How many nodes a search expands in its first turn."""
 
 
 class BothEnds:
-    """Two searches through a problem, with what they know by now."""
+    """Two searches through a problem, with all that they have found so far."""
 
     def __init__(self, modes: list[int], up: BestFirst, down: BestFirst) -> None:
         self.modes: list[int] = modes
@@ -26,19 +26,19 @@ class BothEnds:
 
 
 class Known:
-    """Where a search leaves what it knows, for another that asks more about the same problem."""
+    """Hands the searches over to a later one for the same problem, which can go on from there."""
 
     def __init__(self) -> None:
         self.ends: BothEnds | None = None
 
 
 def longer(turn: int) -> int:
-    """The turn after that: what is known is gone through after each, and shall cost little beside it."""
+    """The length of the next turn. Turns get longer because exchanging results after each takes time, too."""
     return turn + turn // 2
 
 
 def in_turns(up: BestFirst, down: BestFirst, budget: int) -> BestFirst | None:
-    """The search that comes to its end first; None if both together used up the budget (0: there is none)."""
+    """The search that finishes first; None if both together used up the budget (0 means no limit)."""
     turn: int = TURN
     while not budget or up.expanded + down.expanded < budget:
         if down.advance(turn):
@@ -52,8 +52,9 @@ def in_turns(up: BestFirst, down: BestFirst, budget: int) -> BestFirst | None:
 
 
 def costs_ahead(ends: BothEnds, most: int, count: int) -> tuple[vec[i64], vec[i64]]:
-    """What all above each number costs at least, by the jokers used before, on ways that cost no more than
-    the `most`: from either end. Some `count` of nodes is looked at.
+    """Lower bounds for the cost of everything above each number, by the jokers used so far: from both ends.
+
+    They hold for ways that cost at most `most`. About `count` nodes are expanded for this.
     """
     up = ends.up
     down = ends.down

@@ -1,16 +1,17 @@
-"""Among all best plays, the one that leaves the most melds of the table as they lie.
+"""Among all best plays, the one that leaves the most melds on the table as they are.
 
-The best cost is known by now. This search walks through the numbers once more and decides, for each old meld
-at its lowest number, whether it is kept: then its tiles leave the problem, and only the rest is rebuilt. It
-is best first by the number of old melds that are not kept, and no way may cost more than the best one does.
+The least cost is known by now. This search goes through the numbers once more. At the lowest number of each
+old meld it decides whether to keep it; the tiles of a kept meld leave the problem, and only the rest is
+rebuilt. The fewest broken melds come first, and no way may cost more than the least cost.
 
-What makes a problem hard is often at one end of the numbers. So there are four such searches: from each end a
-seeker, and from the other end a scout for it. A seeker counts a meld that is not kept when it comes to it, a
-scout when it has passed it. So where they meet no meld is counted by both, and what the scout has counted at
-least to come to a number, by the jokers used, is what the seeker will have to add there.
+What makes a problem hard is often near one end of the numbers. So there are four such searches: from each end
+a *seeker*, which looks for the answer, and from the opposite end a *scout*, which finds lower bounds for it.
+A seeker counts a broken meld as soon as it reaches it, a scout only once it is past it. So no meld is counted
+by both, and the fewest changes that a scout has counted up to a number, by the jokers used, is what the
+seeker coming the other way still has to add from there on.
 
-After a first turn of each, the seeker that has learnt more goes on with its scout. Which one it is shows
-early, and to go on with all four would take nearly twice as long.
+After one turn of each, only the seeker that has learnt more goes on, with its scout. That shows early, and
+going on with all four would take nearly twice as long.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from tilerummy.solver.classic.step import best_ways, frugal_ways
 def least_change(
     problem: Problem, most: int, old: list[OldMeld], most_changes: int, known: Known, look: int, budget: int
 ) -> tuple[Solution, list[int]] | None:
-    """A way for the rest at the best cost, and the old melds kept: as many as there can be.
+    """The way for all that is rebuilt, at the cost `most`, and the old melds kept: as many as possible.
 
-    None if more than `most_changes` can't be kept. Before a long search, a `look` at so many nodes tells what
-    each part of the way costs at least: more of what was `known` when the best cost was found.
+    None if more than `most_changes` melds have to be broken. Before a long search, the two searches that are
+    `known` from finding the least cost go on for `look` nodes: that gives lower bounds for each part.
 
-    As in `solve.py`, jokers are used only where they are needed if those left over find a place then.
+    As in `solve.py`, the first try uses jokers only where they are needed.
     """
     if problem.joker_high:
         frugal = _search(Aim(problem, frugal_ways(problem), most, old, most_changes), known, look, budget)
@@ -63,7 +64,7 @@ def _search(aim: Aim, known: Known, look: int, budget: int) -> tuple[Solution, l
 
 
 def _in_turns(pairs: list[tuple[FewestChanges, FewestChanges]], budget: int) -> FewestChanges:
-    """The search that comes to its end first, of scouts and seekers."""
+    """The scout or seeker that finishes first."""
     turn: int = TURN
     expanded: int = 0
     least: int = 0

@@ -1,6 +1,6 @@
-"""Dictionaries by machine words, for the compiled core: no key in them is an object.
+"""Dictionaries with 64-bit integers as keys, for the compiled search: no key is a Python object.
 
-They offer what the core uses of `dict`, which stands in for them where nothing is compiled: see
+They have those methods of `dict` that the search uses. Interpreted, `dict` itself is used instead: see
 `chosen_lookup.py`.
 """
 
@@ -14,18 +14,17 @@ T = TypeVar("T")
 
 _NONE: Final = -1
 _EMPTY: Final = -1
-"""No key is negative."""
+"""Marks an empty slot: no key is negative."""
 _SLOTS: Final = 128
 _SPREAD: Final = 0x1E3779B97F4A7C15
 _HIGH: Final = 32
-"""Where a product's bits depend on many of the key's."""
+"""The product's higher bits depend on many bits of the key."""
 
 
 class Lookup:
-    """Open addressing, never more than half full; nothing is ever taken out of it.
+    """Integers by integers: a hash table with open addressing, at most half full. Nothing is ever removed.
 
-    The way to a key's slot is written out in every method: as a method of its own it slows the whole solver
-    down.
+    Every method repeats the search for a key's slot: a method of its own would slow the whole solver down.
     """
 
     def __init__(self) -> None:
@@ -84,7 +83,7 @@ class Lookup:
 
 
 class Kept(Generic[T]):
-    """Anything by words."""
+    """Objects by integers."""
 
     def __init__(self) -> None:
         self._places = Lookup()
@@ -98,7 +97,7 @@ class Kept(Generic[T]):
         return None if place == _NONE else self._kept[place]
 
     def __setitem__(self, key: i64, value: T) -> None:
-        """Of a key that is new."""
+        """The key must be new."""
         self._places.setdefault(key, len(self._kept))
         self._kept.append(value)
 

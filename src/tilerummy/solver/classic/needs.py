@@ -1,6 +1,7 @@
-"""Tiles that need jokers: those about which no group and no run of three can be made of the tiles there are.
+"""Tiles that need jokers: those that fit into no group and no run of three without one.
 
-Faces are the bits of a word here, in the order of a problem's lists: four colours of a number side by side.
+Sets of faces are bits of a word here, in the order of a problem's lists: the four colours of a number are
+next to each other.
 """
 
 from __future__ import annotations
@@ -13,19 +14,19 @@ from tilerummy.solver.machine import i64, vec
 from tilerummy.solver.stock import COLOURS, NUMBERS
 
 NEVER: Final = 1 << 60
-"""Stands for the cost of a tile that must be used, and can't be."""
+"""The cost of a tile that must be used, but can't be."""
 _FIRST_COLOUR: Final = 0x11111111111111
-"""Of all numbers: a count of up to four for each finds room between."""
+"""The bits of the first colour, for all numbers; with room for a count of up to four in between."""
 _TO_EIGHT_FROM_TWO: Final = 6 * _FIRST_COLOUR
 _TO_EIGHT_FROM_THREE: Final = 5 * _FIRST_COLOUR
 _EIGHT: Final = 3
 _ALL_COLOURS: Final = 15
 _NEAR: Final = 3
-"""Tiles nearer than that to a number may join a run that is open there, with jokers in it already."""
+"""Tiles nearer than this to a number may join a run that is open there and already has its jokers."""
 
 
 def needing_jokers(problem: Problem) -> tuple[i64, i64]:
-    """The faces that need a joker at least, and those that need two."""
+    """The faces that need at least one joker, and those that need two."""
     there: i64 = 0
     face: i64 = 1 << COLOURS
     for count in problem.high[COLOURS : COLOURS * (NUMBERS + 1)]:
@@ -50,7 +51,7 @@ def needing_jokers(problem: Problem) -> tuple[i64, i64]:
 
 
 def costs_of_need(problem: Problem) -> vec[i64]:
-    """By number and jokers used up to there: what all above costs at least, since it can't all be used."""
+    """By number and jokers used so far: the least cost of everything above that can't be used any more."""
     ahead: vec[i64] = vec[i64]([0] * PLACES)
     needing: i64
     needing_two: i64
@@ -64,7 +65,7 @@ def costs_of_need(problem: Problem) -> vec[i64]:
 
 
 def _add_up(problem: Problem, needing: i64, left: i64, jokers: i64, ahead: vec[i64]) -> None:
-    """What these tiles cost where they need more than the jokers that are left."""
+    """Add the cost of these tiles, which need more jokers than are `left`."""
     near: i64 = _NEAR if left < jokers else 1
     cost: i64 = 0
     v: i64

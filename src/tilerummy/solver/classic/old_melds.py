@@ -1,4 +1,4 @@
-"""The melds that lie on a table, and what is left of a problem where some of them are kept."""
+"""The melds on the table, and what is left of a problem if some of them are kept."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.solver.stock import COLOURS, NUMBERS
 
 NO_COLOUR: Final = -1
 _MOST_MELDS: Final = 57
-"""Sets of them are bits of a word, with a number beside them; the largest box makes 53."""
+"""Sets of melds are bits of a word, next to a number of 4 bits. The largest box makes 53 melds at most."""
 
 
 class OldMeld:
-    """A meld on the table. A run has a colour; its places are `start` and the following, 1 for a joker there.
+    """A meld on the table. A run has a colour; its `places` from the number `start` on are 1 for a joker.
 
-    A group has no colour; `tiles` are 1 for each colour that it holds, and it has so many `jokers`.
+    A group has no colour; `tiles` has a 1 for each colour in it, and `jokers` says how many jokers it has.
     """
 
     def __init__(self, colour: int, start: int, places: list[int], tiles: list[int], jokers: int) -> None:
@@ -33,25 +33,25 @@ class OldMeld:
         return self.start + len(self.places) - 1
 
     def mirrored(self) -> OldMeld:
-        """With every number n as 14 - n."""
+        """With 14 - n instead of every number n."""
         start: int = NUMBERS + 1 - self.last()
         return OldMeld(self.colour, start, self.places[::-1], self.tiles, self.jokers)
 
 
 class Rest:
-    """What can happen at a number, without the tiles of the melds that are kept there."""
+    """What is left at a number without the tiles of kept melds."""
 
     def __init__(self, asked: FourInts, still_open: i64, mark: i64, jokers_ahead: i64, broken: i64) -> None:
         self.asked: FourInts = asked
-        """As `Successors` want it."""
+        """In the form that `Successors.find` takes."""
         self.still_open: i64 = still_open
-        """The kept melds that go on beyond the number, as bits: only they matter from here on."""
+        """The kept melds that go on beyond this number, as bits: only they still matter."""
         self.mark: i64 = mark
-        """Tells them from others that may go on beyond it."""
+        """A small number for this set of melds, unique among all such sets at this number."""
         self.jokers_ahead: i64 = jokers_ahead
-        """How many jokers lie in them beyond the number."""
+        """How many of their jokers lie beyond this number."""
         self.broken: i64 = broken
-        """How many other melds would go on beyond it, had they been kept."""
+        """How many broken melds would go on beyond this number."""
 
 
 _IMPOSSIBLE: Final = Rest((0, 0, 0, 0), 0, 0, 0, 0)
@@ -67,14 +67,14 @@ class Rests:
         self._across: list[list[int]] = [
             [i for i in range(len(old)) if old[i].start <= v <= old[i].last()] for v in range(NUMBERS + 1)
         ]
-        """By number: the melds that have a place there."""
+        """By number: the melds that include it."""
         self.successors = Successors(problem, modes)
         self._known: Kept[Rest] = Kept()
-        """By the melds kept and the number."""
+        """By kept melds and number."""
         self._marks: list[dict[int, int]] = [{} for _ in range(NUMBERS + 1)]
 
     def at(self, v: i64, kept: i64) -> Rest | None:
-        """The rest at this number if these melds are kept; None if there are not tiles enough for that."""
+        """The rest at this number if these melds are kept; None if there are not enough tiles for that."""
         rest = self._known.get(kept << NUMBER | v)
         if rest is None:
             rest = self._take_out(v, kept)
@@ -86,7 +86,7 @@ class Rests:
         jokers_ahead: int = 0
         broken: int = 0
         taken: list[int] = [0] * (3 * COLOURS)
-        """Of this number and the two that follow, by colour."""
+        """Tiles of this number and the next two, by colour."""
         for i in self._across[v]:
             meld = self._old[i]
             if not kept >> i & 1:
@@ -117,15 +117,15 @@ class Choice:
         self.kept: i64 = kept
         """As bits."""
         self.jokers: i64 = jokers
-        """How many lie in them."""
+        """How many jokers they have."""
 
 
 def choices(old: list[OldMeld]) -> list[list[list[Choice]]]:
-    """Per number and count: all ways to break so many of the melds that start there."""
+    """By number and count: all ways to break that many of the melds that start there."""
     starting: list[list[int]] = [[] for _ in range(NUMBERS + 1)]
     for i in range(len(old)):
         starting[old[i].start].append(i)
-    found: list[list[list[Choice]]] = []
+    by_number: list[list[list[Choice]]] = []
     for melds in starting:
         by_count: list[list[Choice]] = [[] for _ in range(len(melds) + 1)]
         some: list[Choice] = [Choice(0, 0)]
@@ -135,5 +135,5 @@ def choices(old: list[OldMeld]) -> list[list[list[Choice]]]:
         for choice in some:
             broken: int = sum([1 for i in melds if not choice.kept >> i & 1])
             by_count[broken].append(choice)
-        found.append(by_count)
-    return found
+        by_number.append(by_count)
+    return by_number

@@ -1,4 +1,4 @@
-"""The nodes of a search that are still to be looked at: by rank, and of equal rank the deepest first."""
+"""The priority queue of a search: nodes by rank, and the deepest first among equal ranks."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from tilerummy.solver.classic.chosen_lookup import Lookup
 from tilerummy.solver.machine import extend, i64, vec
 from tilerummy.solver.stock import NUMBERS
 
-# An open node, packed: the number up to which all is dealt with, above the node.
+# An item of the queue, packed: the node's number (how far it has come) above its index.
 ABOVE_NODE: Final = 28
 NODE: Final = (1 << ABOVE_NODE) - 1
 
 _NONE: Final = -1
 _DEPTHS: Final = NUMBERS + 1
 _ROOM: Final = 64
-"""For so many nodes at first."""
+"""Initial capacity, in nodes."""
 
 
 class OpenNodes:
-    """A stack for each rank and number. No node may be in it twice: each knows what lies below it."""
+    """A stack for each rank and number, as linked lists. So no node may be in the queue twice."""
 
     def __init__(self) -> None:
-        """With the root."""
+        """The queue starts with the root, node 0."""
         self._below: vec[i64] = vec[i64]([_NONE] * _ROOM)
-        """By node: the next one of its stack."""
+        """By node: the next one in its stack."""
         self._start(0)
         self._tops[0] = 0
 
     def _start(self, rank: int) -> None:
         self.rank: i64 = rank
-        """No node ranks before that."""
+        """The rank of the node returned last; no node in the queue has a lower one."""
         self._ranks: list[int] = []
-        """Of those that wait, as a heap."""
+        """The higher ranks in the queue, as a heap."""
         self._places = Lookup()
-        """By rank: where the tops of its stacks stand."""
+        """By rank: where its stacks begin in `_tops`."""
         self._tops: vec[i64] = vec[i64]([_NONE] * _DEPTHS)
-        """By place and number."""
+        """The top node of each stack."""
         self._place: i64 = 0
-        """That of the present rank."""
+        """Where the stacks of the present rank begin."""
         self._deepest: i64 = 0
-        """No stack of the present rank that is not empty is at a higher number."""
+        """All stacks of the present rank above this number are empty."""
 
     def pop(self) -> i64:
-        """The first; -1 if there is none left."""
+        """Take out the first item; -1 if there is none."""
         tops = self._tops
         place: i64 = self._place
         deepest: i64 = self._deepest
@@ -81,18 +81,18 @@ class OpenNodes:
         tops[top] = node
 
     def items(self) -> list[int]:
-        """All, in no order."""
-        found: list[int] = []
+        """All items, in no particular order."""
+        items: list[int] = []
         at: i64
         for at in range(len(self._tops)):
             node: i64 = self._tops[at]
             while node != _NONE:
-                found.append(at % _DEPTHS << ABOVE_NODE | node)
+                items.append(at % _DEPTHS << ABOVE_NODE | node)
                 node = self._below[node]
-        return found
+        return items
 
     def take_all(self, rank: int) -> list[int]:
-        """Nothing is left open; what is pushed from now on ranks behind `rank`, or with it."""
-        found = self.items()
+        """Empty the queue and return its items; from now on, `rank` is the lowest rank."""
+        items = self.items()
         self._start(rank)
-        return found
+        return items

@@ -1,4 +1,4 @@
-"""Pinned jokers, which the core takes for tiles, put back in their places."""
+"""Puts pinned jokers, which the search takes for tiles, back into the melds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.rules.tile import Tile
 
 
 def with_pinned(melds: list[Meld], faces: Counter[Tile]) -> list[Meld] | None:
-    """The melds with the pinned jokers in place of their faces; None if one would be of jokers alone."""
+    """The melds with pinned jokers instead of their faces; None if one always ends up with jokers only."""
     face = next(iter(+faces), None)
     if face is None:
         return melds
@@ -27,7 +27,7 @@ def with_pinned(melds: list[Meld], faces: Counter[Tile]) -> list[Meld] | None:
 
 
 def stray_in(melds: list[Meld], faces: Counter[Tile]) -> Tile:
-    """A pinned face in a meld that may consist of jokers alone."""
+    """The face of a pinned joker in a meld that may consist of jokers only."""
     return next(
         face
         for meld in melds

@@ -1,4 +1,4 @@
-"""What the core is asked: bags of tiles by number and colour."""
+"""A task as counts of tiles by number and colour."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 from tilerummy.solver.stock import COLOURS, NUMBERS, Stock
 
 PURE_FROM: Final = 3
-"""With fewer jokers no meld can consist of jokers alone."""
+"""With fewer jokers than this, no meld can consist of jokers only."""
 
 
 class Problem(Stock):
-    """What may be used: tiles, and jokers likewise. Each joker used at a number costs `joker_cost` there.
+    """Which tiles and jokers are used. A joker used at a number costs `joker_cost[number]`.
 
-    Everything used must be worth `points` (at most 255; a joker as the number of its place).
+    Everything used must be worth at least `points` (up to 255); a joker is worth the number of its place.
     """
 
     def __init__(self) -> None:
@@ -26,15 +26,15 @@ class Problem(Stock):
 
     @property
     def tells_pure(self) -> bool:
-        """Whether there are jokers enough for a meld of jokers alone."""
+        """Whether there are enough jokers for a meld of jokers only."""
         return self.joker_high >= PURE_FROM
 
-    def dearest(self) -> int:
-        """What it costs at most, if all jokers are worth the same everywhere: no way costs more."""
-        return self.weight_unless_used() + (self.joker_high - self.joker_low) * self.joker_weight
+    def most_cost(self) -> int:
+        """The most that a way can cost: nothing optional is used. Not valid if there are joker costs."""
+        return self.optional_weight() + (self.joker_high - self.joker_low) * self.joker_weight
 
     def copy(self) -> Problem:
-        """The same, to be changed."""
+        """A copy whose bounds can be changed."""
         other = Problem()
         other.low = self.low.copy()
         other.high = self.high.copy()
@@ -47,7 +47,7 @@ class Problem(Stock):
         return other
 
     def mirrored(self) -> Problem:
-        """The same with every number n as 14 - n."""
+        """The same with 14 - n instead of every number n."""
         other = Problem()
         for v in range(1, NUMBERS + 1):
             for c in range(COLOURS):

@@ -1,4 +1,4 @@
-"""A way through the numbers."""
+"""The result of a search: a way through the numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.solver.stock import COLOURS, NUMBERS
 
 
 class Solution:
-    """What is used at each number (packed as `packing.py` says), and the keys after each."""
+    """What is used at each number (a step, see `packing.py`), and the key of the node after it."""
 
     def __init__(self, cost: int, steps: list[int], keys: list[int], optimal: bool) -> None:
         self.cost: int = cost
@@ -19,15 +19,15 @@ class Solution:
         self.keys: list[int] = keys
         self.optimal: bool = optimal
         self.loose_jokers: int = 0
-        """Jokers that are not in the steps yet, and for which there is room."""
+        """Jokers that are not part of the steps, but fit into the melds."""
         self.expanded: int = 0
-        """So many nodes were looked at by the search that found it."""
+        """How many nodes the search expanded."""
         self.is_mirrored: bool = False
-        """The way is that of the mirrored problem: the first step is that of the number 13."""
+        """The way is one of the mirrored problem: its first step is the one of number 13."""
 
 
 def path(end: i64, parent: vec[i64], all_steps: vec[i64], all_keys: vec[i64]) -> tuple[list[int], list[int]]:
-    """The steps of the way to this node, and the keys after each."""
+    """The steps of the way to this node, and the key after each."""
     steps: list[int] = []
     keys: list[int] = []
     node: i64 = end
@@ -43,7 +43,7 @@ def path(end: i64, parent: vec[i64], all_steps: vec[i64], all_keys: vec[i64]) ->
 
 
 def settles_jokers(problem: Problem, solution: Solution) -> bool:
-    """Whether the jokers that a frugal way left over find a place in its melds; then they are noted."""
+    """Whether the jokers that a frugal way left over fit into its melds; if so, the solution says so."""
     left: int = problem.joker_high - jokers_used(solution.keys[-1])
     if left and left > _room_for_jokers(problem, solution):
         return False

@@ -1,9 +1,9 @@
-"""The exact core: the cheapest way to use tiles.
+"""The exact search for the cheapest way to use tiles.
 
-Jokers multiply the ways, so the first try uses them only where they are needed; nearly always those that are
-left over find a place at the ends of runs or in groups of three.
+Jokers multiply the number of ways. So the first try uses them only where they are needed; those left over
+nearly always fit at the ends of runs or into groups of three.
 
-All of this is compiled with mypyc where a C compiler is there and runs as it is where not.
+All of this is compiled with mypyc if there is a C compiler, and runs as plain Python if not.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _NO_LIMIT: Final = 1 << 60
 def solve(problem: Problem, budget: int = 0, known: Known | None = None) -> Solution | None:
     """The cheapest way to use the tiles, None if there is none.
 
-    With a budget (of expanded nodes), the search then goes for the nearest end and says that it is not
-    proven; `OutOfBudget` is raised if as many nodes again did not lead to one. A search that took longer
-    leaves what it has found out in `known`.
+    Once a budget (of expanded nodes) is used up, the search goes for any complete way, which is marked as
+    not optimal; it raises `OutOfBudget` if it finds none within as many nodes again. A long search leaves its
+    results in `known`.
     """
-    if problem.low == problem.high and is_hopeless(problem):  # on a table that stands, all could stay
+    if problem.low == problem.high and is_hopeless(problem):  # otherwise leaving the table alone is possible
         return None
     if problem.joker_high and not problem.points and not problem.joker_cost[1]:
         frugal = _search(problem, frugal_ways(problem), budget, known)
         if frugal is None:
-            return None  # needless jokers don't help
+            return None  # using more jokers than needed doesn't help
         if settles_jokers(problem, frugal):
             return frugal
     return _search(problem, best_ways(problem), budget, known)
@@ -43,12 +43,12 @@ def _search(problem: Problem, modes: list[int], budget: int, known: Known | None
     up = BestFirst(problem, modes)
     if up.advance(min(budget, TURN) if budget else TURN):
         return up.solution()
-    if problem.points or problem.joker_cost[1]:  # what a joker is worth depends on its number
+    if problem.points or problem.joker_cost[1]:  # `mirrored` doesn't know these
         if up.advance(budget or _NO_LIMIT):
             return up.solution()
     else:
         down = BestFirst(problem.mirrored(), modes)
-        up.most = down.most = problem.dearest()
+        up.most = down.most = problem.most_cost()
         first = in_turns(up, down, budget)
         if known is not None:
             known.ends = BothEnds(modes, up, down)

@@ -1,18 +1,18 @@
 """What can happen at one number: the steps from node to node.
 
-A node says, with all tiles up to a number dealt with, how many runs of each colour are still open there and
-how long they are, how many jokers are used, and (where it matters) how many points. The cost of a way is the
-weight of the rack tiles left unplayed. Nodes and steps know bags and numbers only; `arrangement.py` turns
-them back into melds.
+All tiles up to a node's number have been dealt with. The node says how many runs of each colour are still
+open and how long they are, how many jokers have been used and, if that matters, how many points there are.
+The cost of a way is the weight of the tiles left on the rack. Nodes and steps are about counts only;
+`arrangement.py` turns them back into melds.
 
 Why it is exact:
 
-- Given how many tiles and jokers of a colour go into runs at a number, the best successor is unique: short
-  runs must grow, and to grow a long run is never worse than to end it and begin a new one, which would owe
-  two more tiles (`colour_moves.py`).
-- Whether tiles and jokers of one number split into groups depends on their counts alone (`groups.py`).
-- A meld of jokers alone is none: where three or more jokers are about, runs remember whether they hold a
-  number yet, and there are never more groups than numbered tiles in them.
+- Once it is decided how many tiles and jokers of a colour go into runs at a number, there is one best
+  successor: short runs must grow, and extending a long run is never worse than beginning a new one, which
+  would need two more tiles (`colour_moves.py`).
+- Whether tiles and jokers of one number can be put into groups depends on their counts only (`groups.py`).
+- A meld must not consist of jokers only. So with three or more jokers, runs remember whether they have a
+  numbered tile yet, and there are never more groups than numbered tiles in them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from tilerummy.solver.classic.problem import PURE_FROM, Problem
 from tilerummy.solver.machine import extend, i64, vec
 from tilerummy.solver.stock import COLOURS, END, NUMBERS
 
-# A colour's runs stand higher in a key than in a question, but for the first.
+# How far to shift a colour's runs from a key to a question; only those of the first colour go up.
 _ASK0: Final = ASK_STATE - RUNS
 _ASK1: Final = RUNS1 - ASK_STATE
 _ASK2: Final = RUNS2 - ASK_STATE
@@ -70,12 +70,12 @@ class Nodes:
         self.count: i64 = 0
         self.keys: vec[i64] = vec[i64]([0] * room)
         self.costs: vec[i64] = vec[i64]([0] * room)
-        """What the way to each has cost."""
+        """The cost of the way to each node."""
         self.steps: vec[i64] = vec[i64]([0] * room)
         """The last step of that way."""
 
     def make_room(self) -> None:
-        """For as many again."""
+        """Double the capacity."""
         room: int = len(self.keys)
         self.keys = extend(self.keys, vec[i64]([0] * room))
         self.costs = extend(self.costs, vec[i64]([0] * room))
@@ -83,13 +83,13 @@ class Nodes:
 
 
 def runs_of(key: int, tell_pure: bool, colour: int) -> int:
-    """A colour's open runs in a node's key: counts of 3 bits, see `colour_moves.py`."""
+    """A colour's open runs in a node's key, as counts of 3 bits (see `colour_moves.py`)."""
     runs: int = key >> RUNS + STATE_BITS * colour & STATE
     return state_named(runs) if tell_pure else runs
 
 
 def best_ways(problem: Problem) -> list[int]:
-    """The mode, per colour, that leaves out what can't be part of a best answer."""
+    """For each colour the mode for an exact search: leaves out only what can't be part of a best answer."""
     if not problem.joker_high:
         return [0] * COLOURS
     modes: list[int] = []
@@ -98,20 +98,20 @@ def best_ways(problem: Problem) -> list[int]:
         for v in range(1, NUMBERS + 1):
             if problem.high[COLOURS * v + c]:
                 there += 1
-        # In a run of all thirteen numbers a joker replaced by its tile has no end to go to.
+        # In a run of all thirteen numbers, a joker that is replaced by its tile can't move to an end.
         first: int = TILES_FIRST if there < NUMBERS else 0
         modes.append(first | (PURE if problem.joker_high >= PURE_FROM else 0))
     return modes
 
 
 def frugal_ways(problem: Problem) -> list[int]:
-    """The mode that leaves out needless jokers, too: where they go is settled afterwards."""
+    """The mode that also leaves out jokers that are not needed: these are placed afterwards."""
     pure: int = PURE if problem.joker_high >= PURE_FROM else 0
     return [TILES_FIRST | FRUGAL | pure] * COLOURS
 
 
 class Successors:
-    """All that can happen at each number of a problem."""
+    """Everything that can happen at each number of a problem."""
 
     def __init__(self, problem: Problem, modes: list[int]) -> None:
         self._problem = problem
@@ -121,13 +121,13 @@ class Successors:
         self._group_mode: i64 = modes[0] & GROUP_MODE
         self._frugal: int = modes[0] & FRUGAL
         self._special_from: i64 = NUMBERS + 1 if self._frugal else NUMBERS
-        """From that number on more matters than the tiles' own costs."""
+        """From this number on, a step's cost is not just the weight of the unused tiles."""
         if problem.points > 0 or any(problem.joker_cost):
             self._special_from = 1
         self._moves = known_moves()
         self._options = known_options()
         self.asked: list[FourInts] = self._questions()
-        """What is the same for all nodes before a number, by colour: for each number (less 1)."""
+        """By number less 1, for each colour: the part of a question that is the same for all nodes."""
 
     def _questions(self) -> list[FourInts]:
         low = self._problem.low
@@ -148,10 +148,10 @@ class Successors:
         return _by_colour(asked)
 
     def asked_without(self, v: int, taken: list[int]) -> FourInts | None:
-        """What is `asked` if tiles of a number and the two that follow have been taken away, by colour.
+        """Like `asked`, but without these tiles of a number and the next two, listed by colour.
 
-        None if there are not so many. Where a tile that had to be used has gone elsewhere, one from the rack
-        may take its place.
+        None if there are not that many. The tiles taken count first as those that must be used, then as
+        optional ones.
         """
         low = self._problem.low
         high = self._problem.high
@@ -168,9 +168,9 @@ class Successors:
         return first - fewer[0], second - fewer[1], third - fewer[2], fourth - fewer[3]
 
     def find(self, v: i64, key: i64, base: i64, most: i64, asked: FourInts, found: Nodes) -> None:
-        """Add all that can follow a node of number v - 1, to which the way has cost `base`.
+        """Add all successors of a node of number v - 1, which the way to it has cost `base`.
 
-        What costs more than the `most` is left out.
+        Those that cost more than `most` are left out.
         """
         spent: i64 = key & JOKERS_USED
         left: i64 = self._joker_high - spent
@@ -266,7 +266,7 @@ class Successors:
                                     new |= min(problem.points, points) << POINTS
                                     if v == NUMBERS and points < problem.points:
                                         continue
-                                if v == NUMBERS and not self._frugal:  # then all must have been paid
+                                if v == NUMBERS and not self._frugal:  # unused jokers have to be paid for
                                     if now_spent < problem.joker_low:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
@@ -284,7 +284,7 @@ class Successors:
 
 
 def _by_colour(values: list[int]) -> list[FourInts]:
-    """Values of one colour after the other, by number."""
+    """For each number the values of its four colours."""
     each = iter(values)
     return list(zip(each, each, each, each, strict=True))
 

@@ -1,4 +1,4 @@
-"""Which of the tiles that may be laid the cheapest answers lay."""
+"""All choices of optional tiles that can be laid, cheapest first."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tilerummy.solver.stock import COLOURS, NUMBERS
 
 
 class Usages:
-    """All answers to a problem that differ in the tiles they lay.
+    """The solutions of a problem that differ in the tiles they lay.
 
-    They count what is laid of each face that may be, and behind all others of the jokers.
+    Each is a list of counts: how many are laid of each optional face, and of optional jokers at the end.
     """
 
     def __init__(self, problem: Problem, budget: int) -> None:
-        """With a budget (of search nodes, for all answers together), they end in `OutOfBudget`."""
+        """The budget (of search nodes) is for all solutions together; `OutOfBudget` is raised at its end."""
         self._problem = problem
         self._is_limited: bool = budget > 0
         self._left: int = budget
         self.places: list[int] = [at for at in range(len(problem.high)) if problem.low[at] < problem.high[at]]
-        """What is counted, but for the jokers: 4 * number + colour."""
+        """The optional faces, as 4 * number + colour."""
 
     def best_first(self) -> Iterator[tuple[int, Counts]]:
         problem = self._problem

@@ -1,10 +1,10 @@
-"""The best way through the thirteen numbers of a twist problem.
+"""The best-first search for the cheapest way through the numbers, with special jokers.
 
-The search is best first: by cost, or, once the problem turns out not to be easy, by a lower bound for the
-whole cost (`bound.py`). The deepest of equals comes first, and the first complete node is the answer.
+Nodes are ordered by cost, or, once the problem has turned out not to be easy, by a lower bound for the whole
+cost (`bound.py`). The deepest comes first among equals, and the first complete node is the answer.
 
-Old melds may be kept: it is decided at the lowest number of each, and the tiles of a kept one leave the
-problem there. Each old meld that is not kept costs 1.
+Old melds may be kept. That is decided at the lowest number of each, and the tiles of a kept one leave the
+problem. Each old meld that is not kept costs 1.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tilerummy.solver.twist.search import NO_EFFORT, PER_SUCCESSOR, RUNS_BITS, S
 from tilerummy.solver.twist.values import NEVER, Values
 
 EASY: Final = 500
-"""A good number of nodes to go unguided: most problems are solved by then."""
+"""How many nodes to expand without a lower bound: most problems are solved by then."""
 
 _ALL: Final = 36
 _DEPTH: Final = 40
@@ -35,17 +35,17 @@ _NOTHING: Final = -1
 
 
 class Step:
-    """What was done at one number: from which node, with which tiles there, and the choice."""
+    """What a way does at one number: the node before it, the tiles there, and the choice made."""
 
     def __init__(self, key: int, used: int, cost: int, here: Here, choice: int, kept: int) -> None:
         self.key: int = key
         self.used: int = used
         self.cost: int = cost
-        """Of the way up to that node."""
+        """The cost of the way to that node."""
         self.here: Here = here
         self.choice: int = choice
         self.kept: int = kept
-        """The old melds kept that begin there, as bits."""
+        """The kept melds that begin at this number, as bits."""
 
 
 class Way:
@@ -55,26 +55,26 @@ class Way:
         self.cost: int = cost
         self.steps: list[Step] = steps
         self.proven: bool = proven
-        """False if a budget ran out: there may be a cheaper one."""
+        """False if a budget ran out: there may be a cheaper way."""
 
 
 class Limits:
-    """What a way costs at least, as far as is known, and at most (-1: anything); how long to go unguided."""
+    """What a way is known to cost at least, and may cost at most (-1 for no limit)."""
 
     def __init__(self, least: int, most: int, easy: int) -> None:
         self.least: int = least
         self.most: int = most
         self.easy: int = easy
-        """Nodes that are looked at before a lower bound is made to guide the search."""
+        """How many nodes are expanded before a lower bound is computed to guide the search."""
 
 
 class BestFirst:
     """Looks for the cheapest way."""
 
     def __init__(self, search: Search, old: OldMelds, limits: Limits, prices: Prices | None = None) -> None:
-        """Prices from a similar problem with the same faces serve for a bound at once.
+        """With prices from a similar problem with the same faces, the search is guided from the start.
 
-        Where old melds are about, they serve for a second one.
+        If there are old melds, these prices give a second bound instead.
         """
         self._search = search
         self._old = old
@@ -113,8 +113,8 @@ class BestFirst:
     def solve(self, budget: int) -> Way | None:
         """The cheapest way, None if there is none.
 
-        With a budget of expanded nodes (0: none), the search then goes for the nearest end and says that it
-        is not proven; `OutOfBudget` is raised if as many nodes again did not lead to one.
+        Once a budget of expanded nodes is used up (0 means no limit), the search goes for any complete way,
+        which is then not proven; it raises `OutOfBudget` if it finds none within as many nodes again.
         """
         self._clear()
         while self._heap:
@@ -146,14 +146,14 @@ class BestFirst:
         self._guided = True
 
     def _order(self, node: int) -> int:
-        """Where a node stands in the queue: by level, the deepest first, then by jokers used."""
+        """The position of a node in the queue: by level, the deepest first, then by jokers used."""
         all_used: int = min(15, (self._used[node] >> 16 & 15) + self._effort[node])
         depth: int = NUMBERS - self._number[node]
         order: int = self._level[node] << _COST | depth << _DEPTH | all_used << _ALL | node
         return order | depth << _HURRY if self._hurry else order
 
     def _expand(self, node: int, v: int) -> None:
-        """Push the node's successors of its level and effort, and the node again if there may be more."""
+        """Push the successors of the node's level and effort; and the node again if there may be more."""
         level: int = self._level[node]
         effort: int = self._effort[node]
         known: float = NEVER
@@ -195,7 +195,7 @@ class BestFirst:
                 heappush(self._heap, self._order(node))
 
     def _with_kept(self, key: int, used: int, kept: int) -> tuple[int, int]:
-        """The node with the jokers of these melds used; -1 if there are not so many."""
+        """The key, and `used` with the jokers of these melds added; -1 if there are not enough jokers."""
         threads = self._search.threads
         number: int = key >> RUNS_BITS
         mirrors: int = threads.mirrors[number]
@@ -255,10 +255,10 @@ class BestFirst:
             heappush(self._heap, self._order(len(self._keys) - 1))
 
     def _is_beaten(self, known: list[int], cost: int, used: int, itself: int) -> bool:
-        """Whether a way to the same runs and threads is as good: no dearer, and no more jokers used.
+        """Whether a known way to the same runs and threads costs no more and uses no more jokers.
 
-        In a full search the same jokers must be used: those left over may be owed. `itself`: the way is among
-        the known ones, and only a better one beats it.
+        In a full search it must use the same jokers, since those left over may have to be used. `itself`: the
+        way is among the known ones, and must not be compared with itself.
         """
         lean: int = self._search.lean
         for i in range(0, len(known), 2):

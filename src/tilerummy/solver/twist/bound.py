@@ -1,9 +1,9 @@
-"""A lower bound for the cost from any node to the end.
+"""A lower bound for the cost from any node to the end (a Lagrangian relaxation).
 
-Let every tile be laid as often as one likes, but pay its price for each time that is too many and earn it
-for each that is too few; jokers likewise. That can only make things cheaper, whatever the prices are, and
-then every open meld goes on for itself (`growth.py`), and melds that begin later can be counted one
-by one.
+Tiles may be laid any number of times, but each use beyond the supply costs the tile's price, and each use
+short of it earns that price; the same goes for jokers. Whatever the prices are, that can only make solutions
+cheaper. And then open melds no longer depend on each other: each goes on by itself (`growth.py`), and melds
+that begin later can be added up one by one.
 """
 
 from __future__ import annotations
@@ -50,32 +50,32 @@ from tilerummy.solver.twist.threads import (
 from tilerummy.solver.twist.values import NEVER, Values
 
 SLACK: Final = 1e-6
-"""More than all that is lost by rounding."""
+"""More than all rounding errors together."""
 
 
 class Bound(Values):
-    """The bound of one problem, also for steps before they are put together."""
+    """The bound of one problem, also for parts of steps."""
 
     def __init__(self, search: Search, old: OldMelds, prices: Prices, costs: Costs, most: int) -> None:
-        """`most` is what a way may cost; -1: all that may be left over is, and no old meld is kept."""
+        """`most` is the most that a way may cost; -1 if there is no limit."""
         problem = search.problem
         super().__init__(problem)
         self._threads = search.threads
         self._capacity: int = search.capacity
         self._costs = costs
-        self._most: int = most if most >= 0 else problem.whole() + len(old.melds)
+        self._most: int = most if most >= 0 else problem.most_cost() + len(old.melds)
         growth = Growth(problem, search.lean)
         growth.fill(prices.tiles(), prices.sums(), prices.mirror())
         self._best: list[list[float]] = growth.best
         self._sums: list[float] = prices.sums()
         self._above: list[float] = [0.0] * (NUMBERS + 1)
-        """All tiles above a number, and the runs, groups and old melds that begin there."""
+        """By number: the bound for all tiles, runs, groups and old melds that begin above it."""
         self._mirrors: list[list[float]] = [[] for _ in range(NUMBERS + 1)]
-        """By number and mirrors used: the mirrors left."""
+        """By number and mirrors used: the bound for the mirrors left."""
         self._kept: list[list[float]] = [[] for _ in range(NUMBERS + 1)]
-        """By number: the tiles of each old meld above it."""
+        """By number and old meld: what the meld's tiles above that number earn."""
         self._head: list[float] = [0.0] * (NUMBERS + 1)
-        """What a meld that shows no number yet can earn."""
+        """By number: the least cost of a meld that has no numbered tile yet."""
         self._fill_above(problem, prices, growth)
         self._fill_mirrors(problem, prices, growth)
         self._fill_kept(old, prices, growth)
@@ -159,7 +159,7 @@ class Bound(Values):
         return total
 
     def of_jokers(self, sums: int) -> float:
-        """The price of these demands."""
+        """The price of these jokers."""
         total: float = 0.0
         if sums:
             for i in range(5):
@@ -199,7 +199,7 @@ class Bound(Values):
         return max(cost, self._costs.at_least(bound))
 
     def _of_runs(self, v: int, colour: int, state: int) -> float:
-        """What open runs of a colour will cost or earn, jokers at their prices."""
+        """The least cost of these open runs of a colour from here on."""
         total: float = 0.0
         if state:
             best: list[float] = self._best[v]
@@ -232,7 +232,7 @@ class Bound(Values):
 
 
 def _kind(code: int) -> int:
-    """The kind of a thread in `growth.py`."""
+    """What `growth.py` calls a thread of this kind."""
     kind: int = kind_of(code)
     if kind == MIRRORED:
         if size_of(code) == 2:

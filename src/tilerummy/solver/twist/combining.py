@@ -59,21 +59,21 @@ _PAIRS: Final = [
     (DOUBLE, DOUBLE),
 ]
 _HEADS: Final = 1000
-"""What can begin is numbered; joker heads come behind all mirrored melds."""
+"""Everything that can begin at a number is numbered; joker heads come after all mirrored melds."""
 
 
 class Made:
-    """A combination in the making: what the threads dealt with so far do, and what has begun beside them."""
+    """An unfinished combination: what the threads dealt with so far do, and which new ones have begun."""
 
     def __init__(
         self, taken: int, runs: int, sums: int, mirrors: int, after: list[int], notes: list[int]
     ) -> None:
         self.taken: int = taken
-        """Tiles per colour, 3 bits each."""
+        """The tiles taken, 3 bits for each colour."""
         self.runs: int = runs
         """What is added to the open runs of all colours."""
         self.sums: int = sums
-        """The jokers used up to and with this number."""
+        """All jokers used so far, including this number."""
         self.mirrors: int = mirrors
         self.after: list[int] = after
         """The threads that go on."""
@@ -100,7 +100,7 @@ class Combining:
         self._seen: dict[tuple[int, int, int, int], int] = {}
 
     def all(self) -> list[Special]:
-        """The least effort first."""
+        """All combinations, those with the fewest jokers and mirrors first."""
         self._continue(Made(0, 0, self._sums_before, self._mirrors_before, [], []), 0)
         self._found.sort(key=_effort_of)
         return self._found
@@ -108,7 +108,7 @@ class Combining:
     # --- the threads there are ------------------------------------------------------------------------------
 
     def _continue(self, made: Made, at: int) -> None:
-        """Let the threads from this one on do something, then begin new ones."""
+        """Let this thread and all after it do something, then begin new ones."""
         if at == len(self._before):
             self._begin(made, 0)
             return
@@ -141,7 +141,7 @@ class Combining:
         for colour in range(COLOURS):
             if colour != before:
                 self._go_on(made, at, TAKES, NUMBERED, colour, HANDED_OVER)
-        # Lean runs don't end with a colour-change (a pair closed by one is no thread).
+        # Lean runs don't end with a colour-change (except pairs closed by one, which are not threads).
         self._go_on(made, at, TAKES, CHANGE, before, thread(CHANGED if self._lean else LASTING, before))
         if self._allows(made, C):
             self._go_on(made, at, TAKES, CLASSIC, before, thread(BETWEEN, before))
@@ -163,8 +163,8 @@ class Combining:
         pending: int = size_of(code)
         ready: int = ready_of(code)
         colour: int = colour_of(code)
-        # A full search needs to know whether there is a numbered tile at all, a lean one whether there is one
-        # at the last place.
+        # A full search has to know whether there is a numbered tile at all, a lean one whether there is one
+        # in the last place.
         void: int = 0 if self._lean else ready
         if pending == 2:
             self._go_on(made, at, COVERED, 0, colour, thread(MIRRORED, colour, 0, void))
@@ -205,7 +205,7 @@ class Combining:
         void: int,
         clean: int,
     ) -> None:
-        """Put these two on the sides of a mirrored run that has this colour, or any but a banned one."""
+        """Add these two to the sides of a mirrored run of this colour, or of any but the banned one."""
         added: int = one | other << 3
         pending: int = (1 if one == DOUBLE else 0) + (1 if other == DOUBLE else 0)
         if one != NUMBERED and (colour < COLOURS or banned == NO_COLOUR):
@@ -219,7 +219,7 @@ class Combining:
                     made, at, does, added, hue, thread(MIRRORED, hue, pending, void if one != NUMBERED else 1)
                 )
             elif self._lean and clean == 2:
-                # Three clean places come off as two runs, unless they are all there is: it ends here anyway.
+                # Three clean places could be split off as two runs, unless they are all: it ends here.
                 self._go_on(made, at, does, added, hue, GONE)
             else:
                 now_clean: int = clean + 1 if self._lean else 0
@@ -228,9 +228,9 @@ class Combining:
     # --- new ones -------------------------------------------------------------------------------------------
 
     def _begin(self, made: Made, first: int) -> None:
-        """Take the combination as it is, and with every mirrored meld and head that can begin here.
+        """Take the combination as it is, and with every mirrored meld and joker head that can begin here.
 
-        They are numbered, and added in the order of their numbers: so no combination is made twice.
+        These are numbered and added in rising order, so that no combination is made twice.
         """
         self._complete(made)
         if made.mirrors < self._problem.joker_high[3]:
@@ -246,7 +246,7 @@ class Combining:
                 self._go_on(made, -number, BEGINS, DOUBLE, NO_COLOUR, thread(HEAD_DOUBLED, NO_COLOUR, 1))
 
     def _begin_mirrored(self, made: Made, first: int) -> None:
-        """One of them, its mirror being counted already."""
+        """Begin one mirrored meld, whose mirror is already counted."""
         left: int = self._highs - made.taken
         number: int = 0
         for colour in range(COLOURS):
@@ -278,10 +278,10 @@ class Combining:
     def _reaches_end(self, made: Made, sides: int) -> bool:
         """Whether a run that begins with a joker here can be needed.
 
-        Such jokers can be moved to the high end, one by one and with a gain of points, if there is room; so
-        they are needed only in runs that reach 12 (a double lies in front) or 13. A plain run of that sort
-        can be cut in two unless at most four of its tiles are numbered, and then its lower part needs no
-        joker in front any more.
+        If there is room at the high end, such jokers can be moved there one by one, which gains points. So
+        they are needed only in runs that reach 13, or 12 if a double is in front. A plain run like that can
+        be cut in two unless it has at most four numbered tiles, and then its lower part needs no joker in
+        front.
         """
         left: int = self._capacity - made.sums
         places: int = (left & 7) + 2 * (left >> 4 & 7) + (left >> 8 & 7)
@@ -301,7 +301,7 @@ class Combining:
         return ((self._capacity | GUARD) - made.sums - sums) & GUARD == GUARD
 
     def _go_on(self, made: Made, at: int, does: int, added: int, colour: int, now: int) -> None:
-        """Let thread `at` (a new one: minus its number) do this, if it can, and go on with the others."""
+        """Let thread `at` (minus its number if it is new) do this, if possible, and go on with the others."""
         one: int = added & 7
         other: int = added >> 3
         sums: int = _SUMS[one] + _SUMS[other]
@@ -335,7 +335,7 @@ class Combining:
             self._begin(more, -at)
 
     def _settled(self, sums: int, code: int) -> int:
-        """The thread, or GONE if it can as well end at once, or IMPOSSIBLE if it can't be finished."""
+        """The thread; GONE if it might as well end now; IMPOSSIBLE if it can't be completed."""
         kind: int = kind_of(code)
         left: int = (self._capacity >> 16) - (sums >> 16)
         last: bool = self._v == NUMBERS

@@ -1,4 +1,4 @@
-"""Which costs there can be: bounds are rounded up to the next of them."""
+"""The costs that are possible at all: lower bounds are rounded up to the next one."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _MOST_KEPT: Final = 4096
 
 
 class Costs:
-    """The sums of weights that may be left over, or, where these are too many, all whole numbers."""
+    """All sums of optional weights, or simply all whole numbers if there are too many sums."""
 
     def __init__(self, problem: Problem, least: int, every: bool) -> None:
-        """No cost is below `least`; `every` whole number above it can be one."""
+        """No cost is below `least`. If `every`, any whole number above it is possible."""
         self._least: int = least
         self._sums: list[int] = []
         if not every:
@@ -27,7 +27,7 @@ class Costs:
                 self._sums = sorted(sums)
 
     def at_least(self, value: float) -> int:
-        """The least cost that is not less than the value."""
+        """The least possible cost that is not below this value."""
         if value <= self._least:
             return self._least
         if self._sums:
@@ -39,7 +39,7 @@ class Costs:
 
 
 def _add(sums: dict[int, int], count: int, weight: int) -> None:
-    """Up to so many more of this weight."""
+    """Add the sums with up to `count` more of this weight."""
     if weight and len(sums) <= _MOST_KEPT:
         for before in list(sums):
             for left_over in range(1, count + 1):

@@ -1,4 +1,4 @@
-"""Counts of one number back to the groups they stand for."""
+"""From counts of one number back to groups."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tilerummy.solver.twist.groups import (
 
 @dataclass(slots=True)
 class Draft:
-    """A meld that still asks for jokers: so many of J and D, and so many of any kind but M.
+    """A meld that still needs jokers: `either` of the kinds J or D, and `any_kind` of J, D or C.
 
-    Where it asks for none, its tiles are in order.
+    If it needs none, its tiles are in order.
     """
 
     tiles: list[Tile]
@@ -28,7 +28,7 @@ class Draft:
 
 
 def groups_of(number: int, option: int, lean: int) -> list[Draft]:
-    """The plain groups of an option (see `groups.py`)."""
+    """The plain groups of an option of `groups.py`."""
     tiles, sums = option & 0xFFF, option >> GROUP_SUMS
     if lean:
         return _lean_groups(number, tiles)
@@ -54,7 +54,7 @@ def _full_groups(number: int, tiles: int, j: int, d: int) -> list[Draft]:
         if tiles >> at & 7 and splits(tiles - (1 << at), j - 1, d - 1):
             group = Draft([*_faces(number, 1 << at), Tile.J, Tile.D])
             return [group, *_full_groups(number, tiles - (1 << at), j - 1, d - 1)]
-    raise AssertionError("these tiles split into groups")
+    raise AssertionError("an option can always be split into groups")
 
 
 def _plain_groups(number: int, tiles: int, j: int) -> list[Draft]:
@@ -69,7 +69,7 @@ def _faces(number: int, tiles: int) -> list[Tile]:
 
 
 def mirrored_group_of(number: int, option: int) -> Draft:
-    """A mirrored group: each colour's tiles on one side or both, jokers for those that are missing."""
+    """A mirrored group: the tiles of each colour on one side or both, jokers for those that are missing."""
     tiles, sums = option & 0xFFF, option >> GROUP_SUMS
     j, d = sums & 7, sums >> 4 & 7
     counts = [tiles >> 3 * colour & 7 for colour in Colour]
@@ -84,7 +84,7 @@ def mirrored_group_of(number: int, option: int) -> Draft:
             left.append(numbered(colour, number))
             right.append(numbered(colour, number))
         elif counts[colour] == 1:
-            # The first of those that show once are missing on the left, as many as shall be.
+            # The first few of the colours that are there once are missing on the left.
             side = right if missing_left > width - shown else left
             missing_left -= side is right
             side.append(numbered(colour, number))

@@ -1,8 +1,7 @@
-"""Groups of one number in a twist problem, plain and mirrored: a question of counts alone.
+"""Groups of one number with special jokers, plain and mirrored: they depend on counts only.
 
-`full` options are all that the rules allow. `lean` ones leave out what uses a joker in vain: a lean group
-holds three or four numbered tiles, or two and a joker (J or D). One tile with two jokers is a *single*, see
-`runs.py`.
+*Full* options are all that the rules allow. *Lean* ones leave out what wastes a joker: a lean group has three
+or four numbered tiles, or two and a joker (J or D). One tile with two jokers is a *single*, see `runs.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from tilerummy.solver.groups import group_count
 from tilerummy.solver.twist.problem import J_OR_D, D, J
 
 GROUP_SUMS: Final = 12
-"""An option packs 3 bits per colour and, above them, the sums of the jokers it uses."""
+"""An option is packed: 3 bits for each colour, above them the sums of the jokers it uses."""
 
 _MOST_KEPT: Final = 1 << 16
 _kept: dict[int, list[int]] = {}
@@ -21,7 +20,7 @@ _NEVER: Final = 99
 
 
 def group_options(lean: int, highs: int, left: int) -> list[int]:
-    """All ways to use at most these tiles (3 bits per colour) in plain groups; none at all among them."""
+    """All ways to use at most these tiles (3 bits for each colour) in plain groups, including none."""
     j: int = left & 7
     d: int = left >> 4 & 7
     either: int = left >> 12 & 7
@@ -56,13 +55,13 @@ def _full_options(tiles: int, most_j: int, most_d: int) -> list[int]:
 
 
 def pairs_of(tiles: int) -> list[int]:
-    """All ways to take two tiles of different colours out of these: what is taken."""
+    """All pairs of different colours among these tiles."""
     colours: list[int] = [at for at in range(0, 12, 3) if tiles >> at & 7]
     return [1 << a | 1 << b for a in colours for b in colours if a < b]
 
 
 def splits(tiles: int, j: int, d: int) -> bool:
-    """Whether exactly these tiles and jokers make groups: a double goes with two tiles, or a tile and a J."""
+    """Whether exactly these make groups. A double goes with two tiles, or with a tile and a J."""
     if d == 0:
         return group_count(tiles & 7, tiles >> 3 & 7, tiles >> 6 & 7, tiles >> 9, j, 1) >= 0
     for pair in pairs_of(tiles):
@@ -79,7 +78,7 @@ _fewest: dict[int, int] = {}
 
 
 def fewest_jokers(tiles: int) -> int:
-    """The fewest jokers that make lean groups of exactly these tiles."""
+    """The fewest jokers with which exactly these tiles make lean groups."""
     if tiles in _fewest:
         return _fewest[tiles]
     best: int = _NEVER
@@ -96,10 +95,10 @@ _mirrored: list[list[int]] = []
 
 
 def mirrored_groups(lean: int) -> list[int]:
-    """All mirrored groups of two and more colours, packed as the options above.
+    """All mirrored groups of two or more colours, packed as the options above.
 
-    Lean ones show a tile of each colour. With no double and all four colours they aren't needed either: three
-    colours would come off as two groups and leave a mirrored meld of the fourth.
+    Lean ones have a tile of each colour. Those of all four colours without a double are left out, too: three
+    of the colours can be split off as two groups, which leaves a mirrored meld of the fourth.
     """
     if not _mirrored:
         _mirrored.append(_all_mirrored(0))
@@ -128,9 +127,9 @@ def _all_mirrored(lean: int) -> list[int]:
 
 
 def left_missing(unseen: int, once: int, doubles: int) -> int:
-    """How many colours are to be missing on the left, so that this many doubles fill missing ones.
+    """How many colours to leave out on the left, so that this many doubles can fill gaps; -1 if impossible.
 
-    `unseen` colours are missing on both sides, `once` on either, and a double lies on one side. -1: no way.
+    `unseen` colours are missing on both sides, `once` on one of them; a double fills two gaps of one side.
     """
     for left in range(unseen, unseen + once + 1):
         right: int = 2 * unseen + once - left

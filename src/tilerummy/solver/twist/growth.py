@@ -1,10 +1,9 @@
-"""How open melds can go on, each for itself, at given prices.
+"""How open melds can go on, each by itself, at given prices.
 
-Every tile that is laid earns its price, every joker costs its price. What an open meld can earn at best
-until it ends depends on its kind, its colour and the number it has reached: a small table, filled from 13
-downwards. From it come the melds that an integer-free version of the problem would like to have
-(`prices.py`) and, given good prices, a lower bound for the cost of all that is still to come
-(`bound.py`).
+Every tile that is laid earns its price, every joker costs its price. What an open meld can earn at best until
+it ends depends on its kind, its colour and the number it has reached: a small table, filled from 13
+downwards. It gives the melds that improve the linear programme (`prices.py`) and, for good prices, a lower
+bound for the cost of everything still to come (`bound.py`).
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ BETWEEN: Final = 5
 BETWEEN_DOUBLED: Final = 6
 BACK: Final = 7
 READY: Final = 8
-"""Mirrored, and may end."""
+"""A mirrored run that may end."""
 VOID: Final = 9
 PENDING: Final = 10
 PENDING_TWO: Final = 11
@@ -96,14 +95,14 @@ _IN_ANOTHER_COLOUR: Final[list[list[tuple[int, int, int]]]] = [
     [(2, _NONE, READY), (1, _J, READY), (1, _D, PENDING), (0, _JD, PENDING)],
 ]
 _BEGINNINGS: Final = [(2, _NONE, READY), (1, _J, READY), (1, _D, PENDING)]
-"""How mirrored runs begin."""
+"""The ways in which a mirrored run begins."""
 
 FIVE: Final = (0, 4, 8, 12, 16)
-"""Where the five sums lie."""
+"""The positions of the five sums."""
 
 
 class Wanted:
-    """What a meld uses: tiles by 4 * number + colour, equal ones one after the other."""
+    """What a meld uses: tiles as 4 * number + colour, with equal ones next to each other."""
 
     def __init__(self, tiles: list[int], sums: int, mirrors: int) -> None:
         self.tiles: list[int] = tiles
@@ -114,7 +113,8 @@ class Wanted:
 class Growth:
     """The table for one set of prices.
 
-    For a full search it is made a little too good: a joker ends what a place is missing of, wherever it lies.
+    For a full search it is a little too optimistic: a joker completes a meld that lacks a place, wherever
+    that place is.
     """
 
     def __init__(self, problem: Problem, lean: int) -> None:
@@ -123,7 +123,7 @@ class Growth:
         self._capacity: int = problem.capacity()
         size: int = KINDS * COLOURS
         self.best: list[list[float]] = [[NEVER] * size for _ in range(NUMBERS + 1)]
-        """The least cost (what it earns is negative) by number reached and 4 * kind + colour."""
+        """By number reached and 4 * kind + colour: the least cost from there on; earnings are negative."""
         self._choice: list[list[int]] = [[-1] * size for _ in range(NUMBERS + 1)]
         self._tile: list[float] = []
         self._sums: list[float] = []
@@ -137,7 +137,7 @@ class Growth:
         ]
 
     def fill(self, tile: list[float], sums: list[float], mirror: float) -> None:
-        """Take prices: of tiles by 4 * number + colour, of the five sums, of a mirror."""
+        """Fill the table for these prices: of tiles by 4 * number + colour, of the five sums, of a mirror."""
         self._tile = tile
         self._sums = sums
         self._mirror = mirror
@@ -156,7 +156,7 @@ class Growth:
                     self._fill_one(v, kind, colour, ends[kind])
 
     def _end(self, kind: int) -> float:
-        """What it costs a meld of this kind to end."""
+        """The cost of ending a meld of this kind."""
         if kind in (LONG, READY):
             return 0.0
         if self._lean:
@@ -196,7 +196,7 @@ class Growth:
         self._choice[v][at] = chosen
 
     def _rest(self, number: int, tiles: int, colour: int, now: int) -> float:
-        """The cost from here on: tiles laid at this number, then a meld of that kind."""
+        """The cost from here on if these tiles are laid at this number and the meld is then of that kind."""
         earned: float = 0.0
         if tiles:
             at: int = COLOURS * number + colour
@@ -214,7 +214,7 @@ class Growth:
         return self.price(jokers)
 
     def price(self, jokers: int) -> float:
-        """Of demands, by their sums."""
+        """The price of jokers, given by their sums."""
         total: float = 0.0
         for i in range(5):
             total += (jokers >> 4 * i & 7) * self._sums[i]
@@ -223,7 +223,7 @@ class Growth:
     # --- beginnings -----------------------------------------------------------------------------------------
 
     def run_from(self, number: int, colour: int) -> float:
-        """The least cost of a run that begins here."""
+        """The least cost of a run that begins at this number."""
         at: int = COLOURS * number + colour
         if not self._problem.high[at]:
             return NEVER
@@ -238,7 +238,7 @@ class Growth:
         return price + self._rest(number, tiles, colour, now) - self._mirror
 
     def group_cost(self, number: int, option: int) -> float:
-        """Of groups, packed as in `groups.py`, but for the price of a mirror."""
+        """The cost of groups, packed as in `groups.py`, without the price of a mirror."""
         total: float = 0.0
         if option >> GROUP_SUMS:
             total = self._price_if_there(option >> GROUP_SUMS)
@@ -248,7 +248,7 @@ class Growth:
         return total
 
     def least_mirrored(self, number: int) -> float:
-        """The least cost of a mirrored meld that begins here."""
+        """The least cost of a mirrored meld that begins at this number."""
         least: float = NEVER
         for colour in range(COLOURS):
             for i in range(len(_BEGINNINGS)):
@@ -258,7 +258,7 @@ class Growth:
         return least
 
     def wanted(self) -> list[Wanted]:
-        """Melds that earn more than they cost: the best from each beginning."""
+        """Melds that earn more than they cost: the best one for each beginning."""
         found: list[Wanted] = []
         for number in range(1, NUMBERS + 1):
             for colour in range(COLOURS):
@@ -296,7 +296,7 @@ class Growth:
             found.append(_group(number, chosen, 1))
 
     def _followed(self, v: int, kind: int, colour: int, tiles: list[int], sums: int, mirrors: int) -> Wanted:
-        """The best way on from an open meld."""
+        """What an open meld uses if it goes on in the best way."""
         while kind != ENDED:
             choice: int = self._choice[v][COLOURS * kind + colour]
             if choice < 0:
@@ -317,7 +317,7 @@ def single_jokers(number: int) -> int:
 
 
 def _within(options: list[int], problem: Problem, number: int) -> list[int]:
-    """The groups for which there are tiles."""
+    """Those groups for which there are enough tiles."""
     found: list[int] = []
     for option in options:
         fits: bool = True
@@ -333,7 +333,7 @@ _shapes: list[int] = []
 
 
 def group_shapes() -> list[int]:
-    """Every single lean group, packed as in `groups.py`."""
+    """Every lean group, packed as in `groups.py`."""
     if not _shapes:
         for pair in pairs_of(0o1111):
             _shapes.append(pair | J_OR_D << GROUP_SUMS)

@@ -1,4 +1,4 @@
-"""Old melds that may be kept as they lie."""
+"""Old melds that may be kept as they are."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilerummy.solver.twist.problem import Here, Problem
 
 
 class OldMeld:
-    """What a meld on the table uses: tiles by 4 * number + colour (in rising order), jokers, mirrors."""
+    """What a meld on the table uses: tiles as 4 * number + colour (in rising order), jokers, mirrors."""
 
     def __init__(self, tiles: list[int], sums: int, mirrors: int) -> None:
         self.tiles: list[int] = sorted(tiles)
@@ -16,15 +16,15 @@ class OldMeld:
         self.first: int = self.tiles[0] // COLOURS
         self.last: int = self.tiles[-1] // COLOURS
         self.taken: list[int] = [0] * (NUMBERS + 3)
-        """By number, 3 bits per colour."""
+        """By number: its tiles, 3 bits for each colour."""
         for at in tiles:
             self.taken[at // COLOURS] += 1 << 3 * (at % COLOURS)
 
 
 class OldMelds:
-    """Which old melds can be kept at a number, and what is left of its tiles then.
+    """Which old melds can be kept at a number, and which of its tiles are then left.
 
-    Melds go by bits of a mask.
+    Sets of melds are bit masks.
     """
 
     def __init__(self, problem: Problem, melds: list[OldMeld]) -> None:
@@ -33,9 +33,9 @@ class OldMelds:
         self.choices: list[list[int]] = [[0] for _ in range(NUMBERS + 1)]
         """By number: all ways to keep some of the melds that begin there."""
         self.beginning: list[int] = [0] * (NUMBERS + 1)
-        """How many begin there."""
+        """By number: how many melds begin there."""
         self._still: list[int] = [0] * (NUMBERS + 1)
-        """The melds that have tiles above the number."""
+        """By number: the melds that have tiles above it."""
         for i in range(len(melds)):
             meld = melds[i]
             found = self.choices[meld.first]
@@ -47,11 +47,11 @@ class OldMelds:
         self._here: list[dict[int, Here]] = [{} for _ in range(NUMBERS + 1)]
 
     def open_after(self, v: int, mask: int) -> int:
-        """Of these melds the ones with tiles above the number: only they matter from there on."""
+        """Of these melds those with tiles above the number: only they still matter."""
         return mask & self._still[v]
 
     def here(self, v: int, mask: int) -> Here | None:
-        """The tiles of a number without those of the melds kept; None if there are not so many."""
+        """The tiles of a number without those of kept melds; None if there are not enough."""
         found = self._here[v].get(mask)
         if found is None:
             found = Here(

@@ -1,9 +1,9 @@
-"""Prices of tiles and jokers: the duals of the linear programme over all lean melds.
+"""Prices of tiles and jokers: the dual values of the linear programme over all lean melds.
 
-Melds are columns, found as they are wanted (`growth.py`), and the rows say how many there are of each
-tile and joker. A plain revised simplex with the inverse of the basis at hand does; the rows are few. The
-right-hand sides are shifted a little against stalling. The prices need not be exact: any give a valid
-bound, good ones a sharp one.
+Melds are columns, generated when they improve the solution (`growth.py`); the rows say how many there are of
+each tile and joker. There are few rows, so a plain revised simplex with an explicit inverse is enough. The
+right-hand sides are perturbed a little against stalling. The prices need not be exact: any prices give a
+valid bound, good ones a sharp one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PIVOTS: Final = 600
 
 
 class Column:
-    """A sparse column."""
+    """A sparse column of the linear programme."""
 
     def __init__(self, cost: float) -> None:
         self.cost: float = cost
@@ -38,13 +38,13 @@ class Prices:
     """Solves the linear programme of a problem."""
 
     def __init__(self, problem: Problem, old: list[OldMeld]) -> None:
-        """An old meld that is not kept costs 1."""
+        """Old melds that are not kept cost 1 each."""
         self._problem = problem
         mean: float = _mean_weight(problem)
-        # That jokers cost something keeps them for where they are needed; how much is a matter of experience.
+        # If jokers cost something, they are used where they are needed. How much was found by experiment.
         self._joker_cost: float = 0.5 if old else 4.0 * mean
-        self._unpayable: float = 4.0 * (problem.whole() + len(old)) + 40.0 * mean
-        """The cost of a tile that must be used and isn't."""
+        self._unpayable: float = 4.0 * (problem.most_cost() + len(old)) + 40.0 * mean
+        """The cost of a tile that must be used, but isn't."""
         self._row: list[int] = [-1] * len(problem.high)
         self._mirror_row: int = -1
         self._sum_row: list[int] = [-1] * 5
@@ -90,7 +90,7 @@ class Prices:
                 self._add_logical(0.0, self._sum_row[i], -1)
 
     def _face_row(self, low: int, high: int, weight: int) -> int:
-        """A row for a face: what is used and what is left over are all there are."""
+        """A row for a face: what is used plus what is left over equals what there is."""
         row: int = self._new_row(high, float(weight) if low == 0 else self._unpayable)
         if low == 0:
             self._add_logical(float(weight), row, -1)
@@ -136,7 +136,7 @@ class Prices:
         return [self._dual[row] if row >= 0 else 0.0 for row in self._row]
 
     def sums(self) -> list[float]:
-        """Prices of the five sums: never negative, else a joker left over would cost something."""
+        """Prices of the five sums, never negative: otherwise a joker left over would cost something."""
         found: list[float] = [max(0.0, -self._dual[row]) if row >= 0 else 0.0 for row in self._sum_row]
         found[4] += self._joker_cost
         return found
@@ -147,7 +147,7 @@ class Prices:
     # --- the simplex ----------------------------------------------------------------------------------------
 
     def _improve(self, columns: list[Column]) -> None:
-        """Bring columns into the basis until none of these, and of the logical ones, is wanted."""
+        """Bring columns into the basis until neither these nor the slack columns improve the solution."""
         columns = columns + self._logical
         while self.pivots <= _PIVOTS:
             chosen: int = -1
@@ -209,7 +209,7 @@ class Prices:
 
 
 def _mean_weight(problem: Problem) -> float:
-    """Of the numbered tiles that may be left over."""
+    """The mean weight of optional numbered tiles."""
     total: int = 0
     count: int = 0
     for at in range(len(problem.high)):

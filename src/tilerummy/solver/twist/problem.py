@@ -1,10 +1,10 @@
-"""The tiles of a twist problem as numbers, and how the jokers that are used are counted.
+"""A task with special jokers as counts, and how the jokers that are used are counted.
 
-Classic, double and colour-change jokers are counted by *demands*. A demand asks for one certain kind, for
-either of J and D, or for any of the three; which kind fills it is left open until the end. A set of demands
-can be met exactly if none of five sums is too large (Hall's theorem; the kinds that a demand takes are
-nested or disjoint): those for J, for D and for C alone, those that only J and D fill, and all of them. The
-five sums are packed into one int, 4 bits each, the highest of which stays clear: so one subtraction
+Classic, double and colour-change jokers are counted by *demands*. A demand is for one certain kind, for J or
+D, or for any of the three; which kind meets it is left open until the end. The kinds of two demands are
+either nested or disjoint. So, by Hall's theorem, a set of demands can be met if and only if five sums are not
+too large: the demands for J only, for D only, for C only, those that only J or D can meet, and all of them.
+The five sums are packed into one int with 4 bits each, of which the highest stays clear: a single subtraction
 compares all five.
 """
 
@@ -25,14 +25,14 @@ ANY: Final = 1 << 16
 SUMS_BITS: Final = 20
 SUMS_MASK: Final = (1 << SUMS_BITS) - 1
 GUARD: Final = 0x88888
-"""The clear bit of each sum. `(a | GUARD) - b & GUARD == GUARD` if no sum of b is larger than that of a."""
+"""The clear bit of each sum: `(a | GUARD) - b & GUARD == GUARD` if no sum of b is larger than in a."""
 
 MOST_COPIES: Final = 2
 MOST_JOKERS: Final = 2
 
 
 class Problem(Stock):
-    """What may be used: tiles, and jokers likewise, in the order J, D, C, M."""
+    """Which tiles and jokers are used. Lists of jokers are in the order J, D, C, M."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class Problem(Stock):
         self.joker_high: list[int] = [0, 0, 0, 0]
         self.joker_weight: list[int] = [0, 0, 0, 0]
         self.points: int = 0
-        """What everything used must be worth at least (at most 255)."""
+        """The least that everything used must be worth (up to 255)."""
         self.points_as_cost: bool = False
-        """Whether a joker used costs what it is short of its highest possible points."""
+        """Whether a joker that is used costs as much as it is below the most it could be worth."""
 
     def copy(self) -> Problem:
-        """The same, to be changed."""
+        """A copy that can be changed."""
         other = Problem()
         other.low, other.high, other.weight = self.low.copy(), self.high.copy(), self.weight.copy()
         other.joker_low, other.joker_high = self.joker_low.copy(), self.joker_high.copy()
@@ -55,7 +55,7 @@ class Problem(Stock):
         return other
 
     def bounds(self, tile: Tile) -> tuple[int, int]:
-        """How many of this tile or joker are used, at least and at most."""
+        """The least and the most of this tile or joker that may be used."""
         if tile.is_joker:
             at: int = JOKERS.index(tile)
             return self.joker_low[at], self.joker_high[at]
@@ -68,24 +68,24 @@ class Problem(Stock):
         else:
             self.low[PLACE[tile]], self.high[PLACE[tile]] = low, high
 
-    def whole(self) -> int:
-        """The weight of all that may be left over."""
-        total: int = self.weight_unless_used()
+    def most_cost(self) -> int:
+        """The total weight of all optional tiles and jokers."""
+        total: int = self.optional_weight()
         for at in range(len(self.joker_high)):
             total += (self.joker_high[at] - self.joker_low[at]) * self.joker_weight[at]
         return total
 
     def capacity(self) -> int:
-        """The five sums that can be met at most."""
+        """The largest five sums that can be met."""
         j, d, c = self.joker_high[0], self.joker_high[1], self.joker_high[2]
         return j | d << 4 | c << 8 | j + d << 12 | j + d + c << 16
 
 
 class Here:
-    """The tiles of one number as a node sees them: at most, at least, and at most at the next two numbers."""
+    """The tiles of one number that a node may use, and must use, and those of the next two numbers."""
 
     def __init__(self, problem: Problem, v: int, gone: int, gone_after: int, gone_then: int) -> None:
-        """So many tiles of the three numbers, 3 bits per colour, are taken already."""
+        """`gone` are the tiles of the three numbers that are already taken, 3 bits for each colour."""
         self.high: list[int] = []
         self.low: list[int] = []
         self.after: list[int] = []

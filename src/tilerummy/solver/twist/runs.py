@@ -1,22 +1,21 @@
-"""What one colour's runs can do at one number of a twist problem.
+"""What the runs of one colour can do at one number, with special jokers.
 
-Every run here begins with a numbered tile. A colour's open runs are five counts, by physical tiles: runs of
-one, of two, of three and more; then runs whose last tile is a double that covers the next number too, of
-two tiles and of three and more. Runs of three and more may end at any time, the others must grow.
+Every run here begins with a numbered tile. The open runs of a colour are five counts: runs of one tile, of
+two, and of three or more; then runs whose last tile is a double that covers the next number as well, of two
+tiles and of three or more. Runs of three or more may end at any time; the others must grow.
 
-There are two ways to search (`search.py` says when which is exact):
+There are two ways to search (`search.py` says when each is exact):
 
-*Full*: every joker lies at its number. Given how many tiles and jokers of each kind go into the runs, one
-successor is best but for one choice: how many doubles and colour-changes are put to runs of one tile. To
-grow a long run is never worse than to end it and begin a new one, and jokers behind runs of two or more
-tiles lead to the same runs whichever of these takes them.
+*Full*: every joker is placed at its number. Once it is decided how many tiles and jokers of each kind go into
+the runs, only one choice is left: how many doubles and colour-changes go to runs of one tile. Extending a
+long run is never worse than beginning a new one, and it doesn't matter which of the runs of two or more tiles
+take the jokers.
 
-*Lean*: no joker is used in vain, so one that lies in a run of four or more tiles has numbered tiles on both
-sides. One behind a long run therefore makes it owe a tile again: it counts as a run of two. Jokers at the
-end of melds of three tiles are not placed at all: a pair of neighbours is *closed* by any joker, and a
-*single* tile by any two (the rules find a place for them, only a colour-change needs room above it). A long
-run can do all that a short one can, so jokers go to the shortest runs and tiles to the longest that they
-finish.
+*Lean*: no joker is wasted, so a joker in a run of four or more tiles has numbered tiles on both sides. After
+a joker, even a long run therefore needs another tile, and counts as a run of two. Jokers at the ends of melds
+of three tiles are not placed yet: any joker *closes* a pair of neighbours, and any two close a *single* tile
+(they always fit; only a colour-change needs room above it). A long run can do everything that a short one
+can, so jokers go to the shortest runs, and tiles to the longest that they complete.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from typing import Final
 from tilerummy.solver.stock import END
 from tilerummy.solver.twist.problem import ANY, GUARD, J_OR_D, C, D, J
 
-# A colour's open runs.
+# The open runs of a colour: where each count begins.
 STATE_BITS: Final = 12
 STATE_MASK: Final = (1 << STATE_BITS) - 1
 TWO: Final = 2
@@ -37,11 +36,11 @@ DOUBLED_LONG: Final = 10
 # A move, packed: the open runs after it, the jokers it uses, and more.
 MOVE_SUMS: Final = 12
 MOVE_CHANGED_TWO: Final = 32
-"""Runs of two tiles, the last of them a colour-change."""
+"""Runs of two tiles, the second a colour-change."""
 MOVE_CHANGED_LONG: Final = 34
 MOVE_UNPLAYED: Final = 36
 MOVE_OWED: Final = 39
-"""The places that jokers will have to fill, given the tiles of the next two numbers."""
+"""How many places jokers will have to fill, given the tiles of the next two numbers."""
 MOVE_TILES: Final = 43
 MOVE_CLOSED: Final = 46
 MOVE_SINGLES: Final = 48
@@ -51,7 +50,7 @@ _kept: dict[int, Moves] = {}
 
 
 class Moves:
-    """Moves by the number of tiles that go elsewhere (into groups and mirrored melds), few jokers first."""
+    """Moves by how many tiles go elsewhere (into groups and mirrored melds); those with few jokers first."""
 
     def __init__(self, key: int) -> None:
         self.key: int = key
@@ -61,8 +60,8 @@ class Moves:
 def colour_moves(lean: int, state: int, low: int, high: int, after: int, then: int, left: int) -> Moves:
     """What the runs of one colour can do.
 
-    `low` to `high` tiles are to be used; `after` and `then` are those of the next two numbers, `left` the
-    five sums of jokers that are left.
+    Between `low` and `high` tiles are to be used. `after` and `then` are the tiles of the next two numbers;
+    `left` are the five sums of the jokers left.
     """
     reduced: int = (left & 7) | (left >> 4 & 7) << 3 | (left >> 8 & 7) << 6 | (left >> 16 & 7) << 9
     key: int = state | low << 12 | high << 14 | after << 16 | then << 19 | lean << 22 | reduced << 23
@@ -97,7 +96,7 @@ def _full_moves(state: int, low: int, high: int, after: int, then: int, left: in
     long_runs: int = state >> LONG & 7
     runs: int = one + two + long_runs
     left_all: int = left >> 16 & 7
-    found: list[int] = []
+    moves: list[int] = []
     for tiles in range(low, high + 1):
         for jokers in range((left & 7) + 1):
             for doubles in range((0 if after == END else left >> 4 & 7) + 1):
@@ -119,7 +118,7 @@ def _full_moves(state: int, low: int, high: int, after: int, then: int, left: in
                             extended: int = min(spare, longs)
                             fresh: int = spare - extended
                             if fresh > tiles:
-                                continue  # a run begins with a tile
+                                continue  # every run begins with a tile
                             if after == END and changes1:
                                 continue
                             move: int = _finished(
@@ -135,7 +134,7 @@ def _full_moves(state: int, low: int, high: int, after: int, then: int, left: in
                             )
                             if move < 0:
                                 continue
-                            found.append(
+                            moves.append(
                                 move
                                 | jokers * J + doubles * D + changes * C << MOVE_SUMS
                                 | changes1 << MOVE_CHANGED_TWO
@@ -143,7 +142,7 @@ def _full_moves(state: int, low: int, high: int, after: int, then: int, left: in
                                 | high - tiles << MOVE_UNPLAYED
                                 | tiles << MOVE_TILES
                             )
-    return found
+    return moves
 
 
 def _lean_moves(state: int, low: int, high: int, after: int, then: int, left: int) -> list[int]:
@@ -151,14 +150,14 @@ def _lean_moves(state: int, low: int, high: int, after: int, then: int, left: in
     two: int = state >> TWO & 7
     long_runs: int = state >> LONG & 7
     left_all: int = left >> 16 & 7
-    # A joker in a run is followed by a tile at the next number, a double by one at the number after that.
+    # A joker in a run is followed by a tile of the next number, a double by one of the number after that.
     most_jokers: int = 0 if after == END else left & 7
     most_doubles: int = 0 if then == END else left >> 4 & 7
     most_changes: int = 0 if after == END else left >> 8 & 7
-    # A colour-change closes no pair that ends at 13, and two of them no tile above 11.
+    # A colour-change can't close a pair that ends at 13, nor two of them a tile above 11.
     closing: int = J_OR_D if after == END else ANY
     lone: int = ANY + J_OR_D if then == END else 2 * ANY
-    found: list[int] = []
+    moves: list[int] = []
     for tiles in range(low, high + 1):
         for singles in range(tiles + 1):
             for closed in range(min(tiles - singles, one) + 1):
@@ -197,7 +196,7 @@ def _lean_moves(state: int, low: int, high: int, after: int, then: int, left: in
                             sums: int = (
                                 jokers * J + doubles * D + changes * C + closed * closing + singles * lone
                             )
-                            found.append(
+                            moves.append(
                                 move
                                 | sums << MOVE_SUMS
                                 | changes << MOVE_CHANGED_TWO
@@ -206,7 +205,7 @@ def _lean_moves(state: int, low: int, high: int, after: int, then: int, left: in
                                 | closed << MOVE_CLOSED
                                 | singles << MOVE_SINGLES
                             )
-    return found
+    return moves
 
 
 def _finished(
@@ -220,7 +219,7 @@ def _finished(
     lean: int,
     left: int,
 ) -> int:
-    """The open runs and the places they owe, packed as in a move; -1 if they can't all be finished."""
+    """The open runs and the places to be filled, packed as in a move; -1 if they can't all be completed."""
     owed: int = 0
     if after == END:
         if one + two + doubled_two + doubled_long:
@@ -228,11 +227,11 @@ def _finished(
         long_runs = 0
     else:
         owed = max(0, one + two - after)
-        long_runs = min(long_runs, after + left)  # one that nothing can extend is as good as ended
+        long_runs = min(long_runs, after + left)  # one that nothing can extend might as well end
         if then == END:
             if doubled_two or (one and not lean):
                 return -1
-            owed += one  # a pair of 12 and 13 has to be closed by a joker
+            owed += one  # a pair of 12 and 13 needs a joker
         else:
             owed += max(0, one + doubled_two - then)
     return (
@@ -246,8 +245,8 @@ def _finished(
 
 
 def _best_only(moves: list[int]) -> list[int]:
-    """Without those that another one beats: fewer jokers and tiles unplayed, more long runs, else equal."""
-    found: list[int] = []
+    """The moves that no other one beats."""
+    unbeaten: list[int] = []
     for i in range(len(moves)):
         beaten: int = 0
         for k in range(len(moves)):
@@ -255,15 +254,15 @@ def _best_only(moves: list[int]) -> list[int]:
                 beaten = 1
                 break
         if not beaten:
-            found.append(moves[i])
-    return found
+            unbeaten.append(moves[i])
+    return unbeaten
 
 
 _APART_FROM_LONG: Final = (STATE_MASK & ~(7 << LONG)) | 3 << MOVE_CHANGED_TWO
 
 
 def _beats(move: int, other: int) -> bool:
-    """Whether the first move is at least as good."""
+    """Whether the first move is as good: no more jokers or unplayed tiles, no fewer long runs."""
     if (move ^ other) & _APART_FROM_LONG:
         return False
     if move >> LONG & 7 < other >> LONG & 7 or move >> MOVE_UNPLAYED & 7 > other >> MOVE_UNPLAYED & 7:

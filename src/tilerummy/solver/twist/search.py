@@ -1,31 +1,29 @@
-"""What can happen at one number of a twist problem.
+"""What can happen at one number, with special jokers.
 
-A node says, with all tiles up to a number dealt with, which runs are open (`runs.py`), which threads
-(`threads.py`), and the jokers used (`problem.py`). At each number first the threads do something
-and new ones begin, then groups are made, and all tiles and jokers that are left go into runs or stay
-unplayed.
+All tiles up to a node's number have been dealt with. The node says which runs are open (`runs.py`), which
+threads (`threads.py`), and which jokers have been used (`problem.py`). At each number, the threads do
+something first, and new ones begin; then groups are made; what is left goes into runs or stays unplayed.
 
 A *full* search places every joker at its number: it counts points, uses jokers that must be used, and pays
-for those that are not. A *lean* search takes J, D and C as a help that costs nothing and may be left over,
-and knows no points. Its cost is never more than the true one. If then all jokers left over can be put to
-melds of its answer (`spare.py`), as nearly always, the answer is a best one of the true problem too.
+for those that are not used. A *lean* search treats J, D and C as a help that costs nothing and need not be
+used, and ignores points. Its cost is never above the true one. If all jokers left over can be added to the
+melds of its answer (`spare.py`), which is nearly always possible, that is a best answer of the true problem.
 
-Why a lean search misses nothing: take, among the best answers to its problem, one with the fewest jokers,
-then with the fewest places in melds with jokers or mirrors, then with the fewest melds.
+Why a lean search misses nothing: of all best answers to its problem, take one with the fewest jokers, then
+with the fewest places in melds with jokers or mirrors, then with the fewest melds.
 
-- A run has no joker first or last unless it holds but three tiles: it could do without. (Behind a joker
-  that is dropped there may be a colour-change that can't be first then; but that one can be dropped too.)
-  So it begins and ends with a number, or it is a closed pair or a single. A group holds a joker only beside
-  two tiles, or one.
-- Every colour of a mirrored group shows a tile, and the lowest and highest place of a mirrored run do: a
-  place without could be dropped from both sides. Where a double covers half of it, a J of the same place
-  takes over.
-- Three places of a mirrored run, at either end, with numbered tiles on both sides come off as two runs.
-- Behind a colour-change lies a number, another change, or `J C` or `D C` and then the colour before: in all
-  other cases swap the two jokers.
+- A run of more than three tiles has no joker at an end, since it could do without. (If a colour-change
+  comes next, which can't be first, that can be dropped, too.) So it begins and ends with a numbered tile, or
+  it is a closed pair or a single. A group has a joker only together with one or two tiles.
+- Every colour of a mirrored group has a tile, and so have the lowest and the highest place of a mirrored run:
+  a place without one could be dropped from both sides. If a double covers half of it, the J in the same
+  place on the other side replaces the double.
+- Three places at either end of a mirrored run with numbered tiles on both sides can be split off as two runs.
+- A colour-change is followed by a numbered tile, by another change, or by `J C` or `D C` and then the colour
+  from before. In all other cases the two jokers can be exchanged.
 
-In both searches a run grows rather than ends when another one of its colour would begin: joined they are
-one meld less.
+In both searches, a run grows rather than ends if another one of its colour would begin: joined, they are one
+meld fewer.
 """
 
 from __future__ import annotations
@@ -55,11 +53,11 @@ RUNS_BITS: Final = COLOURS * STATE_BITS
 NO_EFFORT: Final = 99
 
 PER_SUCCESSOR: Final = 4
-"""Flat: key (threads above runs), cost of the step, used (missing points above the sums), choice."""
+"""A flat list: key (threads above runs), cost of the step, used (missing points above sums), choice."""
 
 
 class Search:
-    """One problem, to be searched lean or full."""
+    """One problem, for a lean or a full search."""
 
     def __init__(self, problem: Problem, lean: int) -> None:
         self.problem = problem
@@ -68,23 +66,23 @@ class Search:
         self.specials = Specials(problem, self.threads, lean)
         self.capacity: int = problem.capacity()
         self.more_effort: int = NO_EFFORT
-        """The least effort above the last one asked for at which there may be steps."""
+        """Set by `successors`: the next higher effort at which there may be steps."""
         self.over: float = NEVER
-        """By how much the steps left out for their value exceed it at least."""
+        """Set by `successors`: by how much the cheapest step that was left out exceeds the limit."""
         self._stamps: int = 0
         self._normals: dict[int, int] = {}
         self._within_reach: list[int] = [0] * (NUMBERS + 1)
-        """The points of all tiles above each number."""
+        """By number: the points of all tiles above it."""
         for v in range(NUMBERS - 1, -1, -1):
             above: int = sum(problem.high[COLOURS * (v + 1) : COLOURS * (v + 2)])
             self._within_reach[v] = self._within_reach[v + 1] + (v + 1) * above
 
     def start(self) -> int:
-        """What is used at the start: only points are missing."""
+        """What is used at the start: no jokers, all points missing."""
         return self.problem.points << SUMS_BITS
 
     def new_stamp(self) -> int:
-        """For one more judge of specials."""
+        """A number for one more bound that values specials."""
         self._stamps += 1
         return self._stamps
 
@@ -100,10 +98,11 @@ class Search:
         effort: int,
         found: list[int],
     ) -> None:
-        """Append steps to number v from a node of number v - 1.
+        """Append the steps from a node of number v - 1 to number v.
 
-        Only those of this effort (jokers and mirrors used) and within this value: at most `room`, but more
-        than `room - known`, as those were found before. What else there is shows in `more_effort` and `over`.
+        Only steps of exactly this effort (jokers and mirrors used), with a value of at most `room` and more
+        than `room - known`: the others were found before. `more_effort` and `over` then say what was left
+        out.
         """
         self.more_effort = NO_EFFORT
         self.over = NEVER
@@ -187,11 +186,11 @@ class Search:
         chosen: int,
         found: list[int],
     ) -> None:
-        """All moves of the four colours together that the jokers allow."""
+        """All combinations of moves of the four colours for which there are enough jokers."""
         guarded: int = self.capacity | GUARD
-        # A double fills two places that are owed, and a colour-change spares its run the next one.
+        # A double can fill two of the places still needed, and a colour-change makes up for the next one.
         places: int = (self.capacity >> 16) + (self.capacity >> 4 & 7) + (self.capacity >> 8 & 7)
-        # All jokers up to here, if the effort is made up of them and of the special's mirrors.
+        # How many jokers may be used in total, given the effort and the special's mirrors.
         most: int = (special.sums >> 16) + effort - special.effort
         moves0: list[int] = moves[0].without[gone & 7]
         moves1: list[int] = moves[1].without[gone >> 3 & 7]
@@ -283,7 +282,7 @@ class Search:
         sums: int,
         found: list[int],
     ) -> bool:
-        """Append the node that a step leads to, its cost and what is used; False if it leads nowhere."""
+        """Append a step's key, cost and what is used; False if it leads nowhere."""
         at: int = COLOURS * v
         weight: list[int] = self.problem.weight
         cost: int = (
@@ -345,7 +344,7 @@ class Search:
         return True
 
     def chosen(self, v: int, key: int, used: int, here: Here, choice: int) -> tuple[Special, int, list[int]]:
-        """What a choice of `successors` was: the special things, the groups, the four colours' moves."""
+        """What a choice of `successors` means: the special, the groups, the moves of the four colours."""
         sums: int = used & SUMS_MASK
         highs: int = here.high[0] | here.high[1] << 3 | here.high[2] << 6 | here.high[3] << 9
         special = self.specials.options(v, key >> RUNS_BITS, sums, highs)[choice >> 52]
@@ -359,7 +358,7 @@ class Search:
         return special, groups, moves
 
     def _normal(self, sums: int) -> int:
-        """The largest sums that leave the same demands open: ways that differ in no more are one node."""
+        """The largest sums that leave the same possibilities: ways with equal ones lead to the same node."""
         known: int = self._normals.get(sums, -1)
         if known < 0:
             left: int = self.capacity - sums
@@ -373,12 +372,12 @@ class Search:
         return known
 
     def _missing(self, v: int, used: int, more: int, tiles: int, doubles: int) -> int:
-        """The points still missing after this step; so many of its doubles lie in runs."""
+        """The points still missing after a step with this many doubles in runs."""
         places: int = tiles + (more & 7) + (more >> 8 & 7) + 2 * (more >> 4 & 7)
         return max(0, (used >> SUMS_BITS) - v * places - doubles)
 
     def _points_left(self, sums: int) -> int:
-        """What the jokers left can be worth at most."""
+        """The most that the jokers left can be worth."""
         left: int = self.capacity - sums
         return NUMBERS * ((left & 7) + (left >> 8 & 7)) + 2 * NUMBERS * (left >> 4 & 7)
 
@@ -393,8 +392,8 @@ class Search:
         return (left & 7) * weight[0] + (left >> 4 & 7) * weight[1] + (left >> 8 & 7) * weight[2]
 
     def _short_of_best(self, v: int, more: int, doubles: int) -> int:
-        """What the jokers of this step are short of the points they could have (13; 26 for a double).
+        """How far the jokers of this step are below the most they could be worth (13, or 26 for a double).
 
-        So many of the doubles lie in runs.
+        `doubles` is how many of them are doubles in runs.
         """
         return (NUMBERS - v) * ((more & 7) + (more >> 8 & 7) + 2 * (more >> 4 & 7)) - doubles

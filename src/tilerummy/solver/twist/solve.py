@@ -1,8 +1,7 @@
-"""Which tiles can be laid where classic, double, colour-change and mirror jokers are about. Exact.
+"""The exact search with classic, double, colour-change and mirror jokers.
 
-`solve` finds the melds that leave the least weight over, `least_change` among those the ones that keep the
-most old melds as they lie, `usages` all choices of tiles to lay, best first, `most_points` what tiles can be
-worth.
+`solve` finds the melds that leave the least weight on the rack, `least_change` those of them that keep the
+most old melds, `usages` all choices of tiles to lay, best first, and `most_points` what tiles can be worth.
 """
 
 from __future__ import annotations
@@ -37,13 +36,13 @@ class Solution:
     """Without the old ones that are kept."""
     cost: int
     kept: tuple[int, ...] = ()
-    """Which of the old melds are kept as they lie."""
+    """The indices of the old melds that are kept as they are."""
     proven: bool = True
     """False if a budget ran out: there may be a better one, or one that keeps more."""
 
 
 def problem_of(task: Task, weights: Weights, points: int = 0) -> Problem:
-    """What a task asks; all melds together shall be worth these points at least (at most 255)."""
+    """The task as counts. All melds together must be worth at least these points (up to 255)."""
     problem = Problem()
     problem.points = points
     for tile in {*task.must, *task.may}:
@@ -60,14 +59,14 @@ def problem_of(task: Task, weights: Weights, points: int = 0) -> Problem:
 def solve(problem: Problem, budget: int = 0) -> Solution | None:
     """The melds at the least cost, None if there are none.
 
-    With a budget of nodes (0: none), the answer may be marked as not proven; `OutOfBudget` is raised if
-    there is none by then.
+    With a budget of nodes (0 means no limit), the solution may be marked as not proven; `OutOfBudget` is
+    raised if there is none by then.
     """
     return _solve(problem, budget, None)[0]
 
 
 _WithPrices = tuple[Solution | None, Prices | None]
-"""The solution, and the prices that were made on the way to it, if any, or those given."""
+"""A solution, and the prices computed for it or given, if any."""
 
 
 def _solve(problem: Problem, budget: int, prices: Prices | None) -> _WithPrices:
@@ -92,22 +91,24 @@ def _solve_full(problem: Problem, budget: int, prices: Prices | None) -> _WithPr
 
 
 def least_change(problem: Problem, old: Sequence[Meld], budget: int = 0) -> Solution | None:
-    """A best answer that keeps the most old melds; their tiles are among those that must be used."""
+    """Of the best solutions, one that keeps the most old melds, whose tiles must be used in any case."""
     best, hard = _solve(problem, budget, None)
     if best is None or not old or not best.proven:
         return best
     try:
-        return _calmest(problem, old, budget, best, hard is not None)
+        return _fewest_changes(problem, old, budget, best, hard is not None)
     except OutOfBudget:
         return replace(best, proven=False)
 
 
-def _calmest(problem: Problem, old: Sequence[Meld], budget: int, best: Solution, is_hard: bool) -> Solution:
-    # Often no old meld need change at all.
+def _fewest_changes(
+    problem: Problem, old: Sequence[Meld], budget: int, best: Solution, is_hard: bool
+) -> Solution:
+    # Often, no old meld has to change at all.
     added = solve(_beside(problem, old), budget) if not problem.points else None
     if added is not None and added.proven and added.cost == best.cost:
         return Solution(added.melds, best.cost, tuple(range(len(old))))
-    # One cost for both: a tile left over weighs more than all old melds.
+    # One cost for both: any tile left over costs more than breaking all old melds.
     scale = len(old) + 1
     scaled = problem.copy()
     scaled.weight = [scale * weight for weight in problem.weight]
@@ -134,12 +135,12 @@ def _calmest(problem: Problem, old: Sequence[Meld], budget: int, best: Solution,
         raise OutOfBudget
     if way is not None:
         found = Solution(_melds(full.drafts(way)), best.cost, _kept(way))
-    assert found is not None  # the best answer itself keeps none or more
+    assert found is not None  # at the latest the best solution itself
     return found
 
 
 def _beside(problem: Problem, old: Sequence[Meld]) -> Problem:
-    """What is left of a problem if all old melds are kept."""
+    """The rest of the problem if all old melds are kept."""
     rest = problem.copy()
     for meld in old:
         for tile in meld:
@@ -149,7 +150,7 @@ def _beside(problem: Problem, old: Sequence[Meld]) -> Problem:
 
 
 def _with_old(lean: _Solver, way: Way, old: Sequence[Meld], cost: int) -> Solution | None:
-    """The melds of a lean way, with jokers left over put to new melds or, failing that, to kept ones."""
+    """The melds of a lean way. Jokers left over are added to new melds or, if that fails, to kept ones."""
     kept = _kept(way)
     drafts = lean.drafts(way)
     in_kept = Counter(tile for at in kept for tile in old[at])
@@ -167,9 +168,9 @@ def _with_old(lean: _Solver, way: Way, old: Sequence[Meld], cost: int) -> Soluti
 
 
 def usages(problem: Problem, budget: int = 0) -> Iterator[tuple[int, Counter[Tile]]]:
-    """All choices of tiles that can be laid of those that may be, with their cost, cheapest first.
+    """All choices of optional tiles that can be laid, with their cost, cheapest first.
 
-    The budget is that of each of them.
+    The budget is for each of them.
     """
     bounds = {tile: problem.bounds(tile) for tile in TILES}
     faces = [tile for tile, (low, high) in bounds.items() if low < high]
@@ -205,12 +206,12 @@ def most_points(tiles: Counter[Tile], budget: int = 0) -> int:
     problem = problem_of(Task(Counter(), tiles), weights)
     problem.points_as_cost = True
     way = _Solver(problem, _FULL).solve(budget)
-    assert way is not None  # nothing at all can always be laid
+    assert way is not None  # laying nothing is always possible
     return sum(weights[tile] * count for tile, count in tiles.items()) - way.cost
 
 
 class _Solver:
-    """One search over a problem."""
+    """One search, lean or full."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Jokers that a lean search left open or left over find a place in its melds."""
+"""Completes the melds of a lean search: jokers that it left open or left over get their places."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _TRIES = 400
 
 
 def completed(drafts: list[Draft], jokers: Counts, *, whole: bool = False) -> list[Meld] | None:
-    """The drafts as melds with all these jokers in them; `whole`: one meld for each draft.
+    """The drafts as melds that contain all these jokers; if `whole`, exactly one meld for each draft.
 
-    None if no way was found: that doesn't mean that there is none.
+    None if no way was found, which doesn't mean that there is none.
     """
     placed = Counter(tile for draft in drafts for tile in draft.tiles)
     j, d, c = (have - placed[kind] for have, kind in zip(jokers, _KINDS, strict=True))
@@ -38,7 +38,7 @@ def completed(drafts: list[Draft], jokers: Counts, *, whole: bool = False) -> li
 
 
 def _assignments(drafts: list[Draft], jokers: Counts) -> Iterator[tuple[list[Tile], list[Tile]]]:
-    """All ways to choose jokers for what the drafts ask for: those for either J or D, those for any kind."""
+    """All ways to choose the jokers that the drafts need: those for J or D, and those for any kind."""
     either, any_kind = sum(draft.either for draft in drafts), sum(draft.any_kind for draft in drafts)
     j, d, c = jokers
     for doubles in range(min(d, either), -1, -1):
@@ -56,7 +56,7 @@ def _assignments(drafts: list[Draft], jokers: Counts) -> Iterator[tuple[list[Til
 
 
 def _filled(drafts: list[Draft], either: list[Tile], any_kind: list[Tile]) -> list[Meld] | None:
-    """Hand the jokers out and put them in order."""
+    """The drafts with these jokers in their places; None if they don't fit."""
     either, any_kind = either.copy(), any_kind.copy()
     melds: list[Meld] = []
     for draft in drafts:
@@ -72,7 +72,7 @@ def _filled(drafts: list[Draft], either: list[Tile], any_kind: list[Tile]) -> li
 
 
 def _cut(draft: Draft) -> list[Draft]:
-    """A long run without jokers in two: the lower one has room for jokers above it."""
+    """Cut a long run without jokers in two, so that the lower part has room for jokers above it."""
     tiles = draft.tiles
     if draft.either or draft.any_kind or len(tiles) < 2 * MIN_TILES or any(tile.is_joker for tile in tiles):
         return [draft]
@@ -82,7 +82,7 @@ def _cut(draft: Draft) -> list[Draft]:
 
 
 class _Parking:
-    """Adds jokers to melds, trying those with the most room first."""
+    """Adds jokers to melds, by trial and error."""
 
     def __init__(self, melds: list[Meld]) -> None:
         self._melds = melds
@@ -107,7 +107,7 @@ class _Parking:
         return False
 
     def _grown(self, meld: Meld, joker: Tile, jokers: list[Tile]) -> Iterator[tuple[Meld, tuple[Tile, ...]]]:
-        """The meld with this joker at either end (or behind the first), or with two about a mirror."""
+        """The meld with this joker at an end (or, for a change, in second place), or with two at a mirror."""
         tries: list[tuple[Meld, tuple[Tile, ...]]] = []
         if Tile.M not in meld:
             tries = [((*meld, joker), (joker,)), ((joker, *meld), (joker,))]

@@ -1,7 +1,7 @@
 """What the threads of a node can do at one number, and which mirrored melds and joker heads begin there.
 
-Every combination is a `Special`: the tiles it takes, the runs it hands over to the ordinary ones, the
-jokers used up to then and the threads that are left.
+Every combination is a `Special`: the tiles that it takes, the threads that become ordinary runs, the jokers
+used so far, and the threads that go on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tilerummy.solver.twist.threads import Threads
 
 
 class Specials:
-    """Finds and keeps the combinations of one search."""
+    """Finds and caches the combinations of one search."""
 
     def __init__(self, problem: Problem, threads: Threads, lean: int) -> None:
         self._problem = problem
@@ -23,7 +23,7 @@ class Specials:
         self._kept: list[dict[int, list[Special]]] = [{} for _ in range(NUMBERS + 1)]
 
     def options(self, v: int, threads: int, sums: int, highs: int) -> list[Special]:
-        """All combinations at number v with these tiles (3 bits per colour), the least effort first."""
+        """All combinations at number v with these tiles (3 bits for each colour), the least effort first."""
         key: int = (threads << 20 | sums) << 12 | highs
         kept = self._kept[v]
         found = kept.get(key)

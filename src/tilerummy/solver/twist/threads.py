@@ -1,21 +1,21 @@
-"""The open melds of a twist problem that are not simply a run of one colour: *threads*.
+"""*Threads*: open melds that are not simply runs of one colour.
 
 A thread is an int: its kind, a colour, and three small values. A node has few of them, and many nodes have
-the same ones, so a sorted tuple of threads (with the mirrors used so far in front) goes by a number.
+the same ones, so each combination of threads (with the number of mirrors used so far) gets a number.
 
 Threads of plain runs:
 
-- CHANGED: the last tile is a colour-change; `colour` is the one before it, which may not follow. With two
-  tiles it must go on, with more (`LASTING`) it may end.
-- BETWEEN, BETWEEN_DOUBLED, BACK: `r3 C J C r7`, the one use of a J or D right behind a colour-change that
-  can't be had by swapping the two: a second change must follow, and then the first colour again.
-- HEAD, HEAD_DOUBLED: jokers before the first numbered tile, `size` of them (3 for more), of no colour yet.
+- CHANGED: the last tile is a colour-change; `colour` is the one before it, which may not come next. With two
+  tiles it must go on; with more (`LASTING`) it may end.
+- BETWEEN, BETWEEN_DOUBLED, BACK: `r3 C J C r7`. Only here can a J or D right after a colour-change not be
+  exchanged with it: a second change must follow, and then the first colour again.
+- HEAD, HEAD_DOUBLED: jokers before the first numbered tile, `size` of them (3 means more); no colour yet.
 
-Threads of mirrored runs, which grow on both sides at once from the lowest number upwards (whether they rise
-or fall towards the mirror makes no difference to the tiles):
+Threads of mirrored runs. These grow on both sides at once from the lowest number upwards; whether they rise
+or fall towards the mirror makes no difference to the tiles used.
 
-- MIRRORED: `pending` sides are covered at the next number by a double. `ready`: it may end when none is.
-  `clean`: how many of the last places show a numbered tile on both sides.
+- MIRRORED: `pending` is how many sides a double covers at the next number. `ready`: it may end if none is
+  pending. `clean`: how many of the last places have a numbered tile on both sides.
 - MIRRORED_CHANGED: the last places of both sides are colour-changes.
 """
 
@@ -34,11 +34,11 @@ MIRRORED: Final = 7
 MIRRORED_CHANGED: Final = 8
 
 NO_COLOUR: Final = 4
-"""The colour of jokers that no numbered tile has given one yet."""
+"""The colour of jokers as long as there is no numbered tile with them."""
 
 
 def thread(kind: int, colour: int, size: int = 0, ready: int = 0, clean: int = 0) -> int:
-    """`size` is `pending` for mirrored runs."""
+    """A thread as an int. For mirrored runs, `size` is `pending`."""
     return kind | colour << 4 | size << 7 | ready << 9 | clean << 10
 
 
@@ -63,12 +63,12 @@ def clean_of(code: int) -> int:
 
 
 class Threads:
-    """All combinations of threads met in one search, by number; 0 is none at all."""
+    """All combinations of threads that one search has met, by number; 0 means no threads."""
 
     def __init__(self) -> None:
         self.codes: list[list[int]] = [[]]
         self.mirrors: list[int] = [0]
-        """How many mirrors are used up to there, in open melds and ended ones."""
+        """By number: how many mirrors have been used so far, in open and in completed melds."""
         self._number: dict[tuple[int, ...], int] = {(0,): 0}
         self._joined: dict[int, int] = {}
 
@@ -84,7 +84,7 @@ class Threads:
         return number
 
     def with_changed(self, number: int, changed: int) -> int:
-        """With runs added that a colour-change ends: per colour 2 bits of two tiles, 2 bits of more."""
+        """With runs added that end in a change: for each colour 2 bits for two tiles, 2 bits for more."""
         key: int = number << 16 | changed
         found: int = self._joined.get(key, -1)
         if found < 0:

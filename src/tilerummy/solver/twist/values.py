@@ -1,7 +1,7 @@
-"""What the parts of a step are worth: the weight of what is left unplayed.
+"""The value of parts of a step: the weight of what is left unplayed.
 
-A step is put together from parts (the threads, the groups, the runs of four colours), and its value is the
-sum of theirs. A search that looks for steps within some value can so drop most of them half-way.
+A step consists of parts (the threads, the groups, the runs of four colours), and its value is their sum. So a
+search for steps up to some value can drop most of them half-way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NEVER: Final = 1e12
 
 
 class Valued:
-    """The values of a colour's moves, and the least of them, by the number of tiles that go elsewhere."""
+    """The values of a colour's moves, and the least of them, by how many tiles go elsewhere."""
 
     def __init__(self) -> None:
         self.values: list[list[float]] = []
@@ -25,7 +25,7 @@ class Valued:
 
 
 class Values:
-    """Judges steps by their cost alone; `bound.py` looks ahead."""
+    """Values steps by their cost only; `Bound` looks ahead."""
 
     def __init__(self, problem: Problem) -> None:
         self._weight: list[int] = problem.weight
@@ -47,16 +47,16 @@ class Values:
         return float((move >> MOVE_UNPLAYED & 7) * self._weight[COLOURS * v + colour])
 
     def of_special(self, v: int, special: Special) -> float:  # noqa: ARG002
-        """But for its jokers."""
+        """Without its jokers."""
         return 0.0
 
     def of_jokers(self, sums: int) -> float:  # noqa: ARG002
         return 0.0
 
     def fixed(self, v: int, sums: int, still_open: int) -> float:  # noqa: ARG002
-        """What is the same for all steps of one node: jokers used before, old melds kept open."""
+        """The part that is the same for all steps of one node: jokers used before, kept melds still open."""
         return 0.0
 
     def level(self, v: int, key: int, sums: int, still_open: int, cost: int) -> int:  # noqa: ARG002
-        """The least cost that a node of this cost can lead to (a whole number); -1 if it leads nowhere."""
+        """The least total cost of a way through a node that cost this much so far; -1 if there is none."""
         return cost

@@ -1,7 +1,7 @@
-"""From a way through the numbers back to melds that lie on a table.
+"""From a way through the numbers back to melds.
 
-The way is followed number by number with the tiles of all open melds at hand. A lean way leaves open which
-joker fills some places: its melds are drafts that say how many jokers they still ask for.
+The way is followed number by number, with the tiles of all open melds. A lean way doesn't say which jokers
+fill some places: its melds are drafts that say how many jokers they still need.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _JOKERS = {CLASSIC: Tile.J, DOUBLE: Tile.D, CHANGE: Tile.C}
 
 @dataclass(slots=True)
 class _Open:
-    """The tiles of an open meld; a mirrored one has two sides, both from the lowest number upwards."""
+    """The tiles of an open meld. A mirrored one has two sides, both from the lowest number upwards."""
 
     tiles: list[Tile] = field(default_factory=list)
     other: list[Tile] | None = None
@@ -70,7 +70,7 @@ class _Runs:
 
 
 class Witness:
-    """Puts the melds of one way together."""
+    """Builds the melds of one way."""
 
     def __init__(self, search: Search) -> None:
         self._search = search
@@ -80,7 +80,7 @@ class Witness:
         self._number = 0
 
     def drafts(self, way: Way) -> list[Draft]:
-        """All melds but the old ones that are kept."""
+        """All melds except the kept ones."""
         for index, step in enumerate(way.steps):
             self._number = index + 1
             special, groups, moves = self._search.chosen(
@@ -99,7 +99,7 @@ class Witness:
     # --- threads --------------------------------------------------------------------------------------------
 
     def _follow(self, special: Special) -> list[tuple[int, int, _Open]]:
-        """Do what the notes say; the runs that are handed over, with their colour and size."""
+        """Do what the notes say. Returns the runs that become ordinary ones, with colour and size."""
         handed_over: list[tuple[int, int, _Open]] = []
         still: list[tuple[int, _Open]] = []
         notes = special.notes
@@ -135,7 +135,7 @@ class Witness:
             meld.tiles.append(one)
             meld.other.append(self._piece(added >> 3, colour))
         else:
-            # The side that is not covered is the one that reaches less far.
+            # The side that is not covered is the one that doesn't reach as far.
             places = sum(tile.places for tile in meld.tiles), sum(tile.places for tile in meld.other)
             (meld.tiles if places[0] < places[1] else meld.other).append(one)
 
@@ -186,7 +186,7 @@ class Witness:
                 self._threads.append((thread(LASTING, colour), _with(behind.pop(0), Tile.C)))
             waiting = [*ones, *behind]
             ones_left = len(ones)
-            # New runs begin with a tile, so the jokers go first.
+            # New runs begin with a tile, so the jokers are placed before the tiles.
             pieces = [Tile.J] * jokers + [tile] * tiles
         for piece in pieces:
             if not waiting:
