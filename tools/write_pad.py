@@ -31,7 +31,7 @@ def generated() -> dict[str, str]:
 
 
 def _box(edition: Edition) -> dict[str, object]:
-    """What scores depend on, and who starts, by the keys that house rules have."""
+    """What scores, the start and the clock depend on, by the keys that house rules have."""
     return {
         "min_players": edition.min_players,
         "max_players": edition.max_players,
@@ -41,6 +41,10 @@ def _box(edition: Edition) -> dict[str, object]:
         "match_unit": edition.match_unit.value,
         "match_winner": edition.match_winner.value,
         "start": edition.start.value,
+        "clock_seconds": edition.clock_seconds,
+        "time_up_untouched": edition.time_up_untouched,
+        "time_up_touched": edition.time_up_touched.value,
+        "time_up_penalty": edition.time_up_penalty,
         "tile_sets": {
             tiles.name: {
                 "copies": tiles.copies,

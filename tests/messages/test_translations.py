@@ -21,7 +21,7 @@ MESSAGES = Path(__file__).parents[2] / "src/tilerummy/messages"
 TRANSLATIONS = languages()[1:]
 ENGLISH_FILES = [path.name for path in MESSAGES.glob("*.toml") if re.search(r"(^|\.)en\.toml$", path.name)]
 
-SAME_EVERYWHERE = {"Bot", "Sabra", "Twist", "tilerummy"}
+SAME_EVERYWHERE = {"+30 s", "Bot", "Sabra", "Twist", "tilerummy"}
 SAME = {
     "de": {"Code", "Match", "Name", "Pool", "Wow"},
     "fr": {
@@ -30,6 +30,7 @@ SAME = {
         "Menu",
         "Options",
         "Pages",
+        "Pause",
         "Place",
         "Points",
         "Secret",

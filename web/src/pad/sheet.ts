@@ -26,6 +26,11 @@ export type Box = {
   match_winner: string;
   /** Who begins a game. */
   start: string;
+  /** The length of a turn; 0 where the box has no clock. */
+  clock_seconds: number;
+  time_up_untouched: number;
+  time_up_touched: string;
+  time_up_penalty: number;
   tile_sets: Record<string, TileSet>;
 };
 export type Game = {
