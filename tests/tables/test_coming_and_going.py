@@ -7,8 +7,19 @@ from tests.tables.desk import SECOND, Desk, phase_of, play_to_the_end, playing, 
 from tilerummy.rules import Seat
 from tilerummy.tables import BotLevel, Refusal, Settings, TablePhase, TableState, came_back, missed
 from tilerummy.tables import commands as ask
-from tilerummy.tables.due import ABSENT_MS, BotMoves, Expires, IsMissed, TimeRunsOut, next_due
-from tilerummy.tables.settings import WhenAbsent
+from tilerummy.tables.due import (
+    ABSENT_MS,
+    READY_MS,
+    BotMoves,
+    Expires,
+    IsMissed,
+    NextGameBegins,
+    TimeRunsOut,
+    next_due,
+)
+from tilerummy.tables.live import keeps_out
+from tilerummy.tables.protocol.build import table_view
+from tilerummy.tables.settings import STAND_IN_LEVEL, WhenAbsent
 
 WAYS_TO_GO: Final[tuple[Callable[[Desk], TableState], ...]] = (
     lambda desk: desk.do("cem", ask.Leave()),
@@ -166,16 +177,61 @@ def test_the_clock_stands_still_while_a_table_sleeps() -> None:
         assert next_due(desk.state) == (began + slept * SECOND + 61_500, TimeRunsOut(Seat(1)))
 
 
+def _two_are_ready() -> Desk:
+    """And the third, Cem, is not."""
+    desk = playing(Settings(seats=(None, None, None), match_length=2))
+    play_to_the_end(desk)
+    desk.do("ann", ask.NextGame())
+    desk.now += SECOND
+    desk.do("bob", ask.NextGame())
+    assert phase_of(desk) is TablePhase.BETWEEN
+    return desk
+
+
 def test_who_leaves_keeps_nobody_waiting_for_the_next_game() -> None:
-    for goes in WAYS_TO_GO:
-        desk = playing(Settings(seats=(None, None, None), match_length=2))
-        play_to_the_end(desk)
-        desk.do("ann", ask.NextGame())
-        desk.do("bob", ask.NextGame())
-        assert phase_of(desk) is TablePhase.BETWEEN
-        goes(desk)
-        assert (desk.state.phase, desk.state.game_number) == (TablePhase.PLAYING, 2)
-        assert desk.replayed() == desk.state
+    desk = _two_are_ready()
+    desk.do("cem", ask.Leave())
+    assert (desk.state.phase, desk.state.game_number) == (TablePhase.PLAYING, 2)
+    assert desk.replayed() == desk.state
+
+
+def test_nobody_is_left_behind_who_looks_away_at_the_end_of_a_game() -> None:
+    """A locked phone, a look at the replay: the others wait for a while, and see for how long."""
+    desk = _two_are_ready()
+    first = desk.now - SECOND
+    desk.only_these_are_there("ann", "bob")
+    assert phase_of(desk) is TablePhase.BETWEEN
+    assert table_view(desk.state).next_game == first + READY_MS
+    assert next_due(desk.state) == (first + READY_MS, NextGameBegins())
+    desk.do("cem", ask.NextGame())
+    assert phase_of(desk) is TablePhase.PLAYING
+    assert table_view(desk.state).next_game is None
+
+
+def test_the_owner_need_not_wait_for_the_others() -> None:
+    desk = _two_are_ready()
+    assert desk.refused("bob", ask.NextGame(wait=False)) is Refusal.NOT_OWNER
+    desk.do("ann", ask.NextGame(wait=False))
+    assert (desk.state.phase, desk.state.game_number) == (TablePhase.PLAYING, 2)
+    assert desk.replayed() == desk.state
+
+
+def test_whom_the_owner_removes_in_a_game_a_bot_replaces_for_good() -> None:
+    desk = playing(Settings(seats=(None, None, None)))
+    assert desk.refused("bob", ask.Remove(2)) is Refusal.NOT_OWNER
+    assert desk.refused("ann", ask.Remove(0)) is Refusal.SEAT_NOT_TAKEN
+    desk.do("ann", ask.Remove(1))
+    chair = desk.state.chairs[1]
+    assert (phase_of(desk), chair.user, chair.bot) == (TablePhase.PLAYING, None, STAND_IN_LEVEL)
+    assert keeps_out(desk.state, "bob") is Refusal.REMOVED
+    assert keeps_out(desk.state, "dan") is None
+    assert desk.replayed() == desk.state
+
+
+def test_the_others_need_not_wait_for_whom_the_owner_removes() -> None:
+    desk = _two_are_ready()
+    desk.do("ann", ask.Remove(2))
+    assert (desk.state.phase, desk.state.game_number) == (TablePhase.PLAYING, 2)
 
 
 def test_who_leaves_keeps_nobody_from_a_pause() -> None:

@@ -12,6 +12,8 @@ export const CLOSE_NO_SUCH_TABLE = 4004;
 
 export const CLOSE_TABLE_CLOSED = 4005;
 
+export const CLOSE_REMOVED = 4006;
+
 export const CLOSE_TOO_SLOW = 4008;
 
 export const CLOSE_TOO_FAST = 4029;
@@ -384,9 +386,11 @@ export interface NewTable {
   name?: string | null;
 }
 
-/** Be ready for the next game; it begins when all who are there are. */
+/** Be ready for the next game; it begins when all who have not left are, or half a minute later. */
 export interface NextGame {
   do: "next-game";
+  /** The owner needs not wait for the others. */
+  wait?: boolean;
 }
 
 export interface OpeningVerdict {
@@ -552,12 +556,13 @@ export interface RefusedMessage {
   version?: number | null;
 }
 
-/** Be ready for another match with the same people; it begins when all who are there are. */
+/** Be ready for another match with the same people; it begins as the next game does. */
 export interface Rematch {
   do: "rematch";
+  wait?: boolean;
 }
 
-/** The owner removes a player before the start. */
+/** The owner removes a player, who can't come in again; in a game a bot takes the seat. */
 export interface Remove {
   do: "remove";
   seat: number;
@@ -787,6 +792,8 @@ export interface TableChange {
   owner?: number | null;
   match?: MatchView;
   clock?: ClockView;
+  /** When somebody is ready for more: when the next game begins without those who are not. */
+  next_game?: number | null;
 }
 
 export type TablePhase = "between" | "closed" | "lobby" | "over" | "playing";
@@ -820,6 +827,8 @@ export interface TableView {
   owner: number | null;
   match: MatchView;
   clock: ClockView;
+  /** When somebody is ready for more: when the next game begins without those who are not. */
+  next_game?: number | null;
 }
 
 export interface TileSetInfo {

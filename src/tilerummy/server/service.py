@@ -24,7 +24,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import draft_to_see, welcome
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, TablePhase
-from tilerummy.tables.live import Viewer, encode_message, may_watch
+from tilerummy.tables.live import Viewer, encode_message, keeps_out
 from tilerummy.tables.protocol.messages import CloseCode, Reaction
 
 _LEAVE_SECONDS: Final = 2.0
@@ -154,5 +154,5 @@ class Service:
 def _let_in(room: Room, user: str) -> None:
     if room.state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
-    if not may_watch(room.state, user):
-        raise Refused(Refusal.NO_SPECTATORS)
+    if (kept_out := keeps_out(room.state, user)) is not None:
+        raise Refused(kept_out)

@@ -49,7 +49,7 @@ class SetBot(_Command, frozen=True, tag="set-bot"):
 
 
 class Remove(_Command, frozen=True, tag="remove"):
-    """The owner removes a player before the start."""
+    """The owner removes a player, who can't come in again; in a game a bot takes the seat."""
 
     seat: SeatNumber
 
@@ -98,11 +98,16 @@ class Resign(_Command, frozen=True, tag="resign"):
 
 
 class NextGame(_Command, frozen=True, tag="next-game"):
-    """Be ready for the next game; it begins when all who are there are."""
+    """Be ready for the next game; it begins when all who have not left are, or half a minute later."""
+
+    wait: bool = True
+    """The owner needs not wait for the others."""
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """Be ready for another match with the same people; it begins when all who are there are."""
+    """Be ready for another match with the same people; it begins as the next game does."""
+
+    wait: bool = True
 
 
 # --- at any time

@@ -23,11 +23,10 @@ from tilerummy.tables.events import (
     Resumed,
     Sat,
     SettingsChanged,
-    Stood,
     TableEvent,
 )
 from tilerummy.tables.fold import fold_all
-from tilerummy.tables.going import came_back, leave
+from tilerummy.tables.going import came_back, leave, send_away
 from tilerummy.tables.names import clean_name, told_apart
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import Settings, settled
@@ -70,17 +69,17 @@ def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
         case ask.Rename(name):
             new = _name(state, user, name)
             return back if new == state.chairs[seat].name else (*back, Renamed(seat, new))
-        case ask.NextGame():
+        case ask.NextGame(wait):
             if state.phase is TablePhase.OVER:
                 raise Refused(Refusal.MATCH_OVER)
             if state.phase is not TablePhase.BETWEEN:
                 raise Refused(Refusal.GAME_NOT_OVER)
-            return (*back, *_ready(state, seat, seed))
-        case ask.Rematch():
+            return (*back, *_ready(state, seat, seed, wait=wait))
+        case ask.Rematch(wait):
             if state.phase is not TablePhase.OVER:
                 raise Refused(Refusal.MATCH_NOT_OVER)
             check_rematch(state)
-            return (*back, *_ready(state, seat, seed))
+            return (*back, *_ready(state, seat, seed, wait=wait))
         case ask.StandIn(whose):
             chair = _chair(state, whose)
             if not chair.absent or chair.stand_in or state.phase is not TablePhase.PLAYING:
@@ -100,7 +99,8 @@ def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
 def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
     if isinstance(command, ask.Sit):
         return (_sit(state, user, command),)
-    if state.phase is not TablePhase.LOBBY:
+    started = state.phase is not TablePhase.LOBBY
+    if started and not isinstance(command, ask.Remove):
         raise Refused(Refusal.ALREADY_STARTED)
     if user != state.owner:
         raise Refused(Refusal.NOT_OWNER)
@@ -115,9 +115,10 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
                 raise Refused(Refusal.SEAT_TAKEN)
             return (BotSet(seat, level),)
         case ask.Remove(seat):
-            if _chair(state, seat).user is None:
+            whose = _chair(state, seat).user
+            if whose is None or (started and whose == user):  # to go oneself is to leave
                 raise Refused(Refusal.SEAT_NOT_TAKEN)
-            return (Stood(seat, removed=True),)
+            return send_away(state, seat, seed)
         case ask.Start(fill):
             return start(state, fill, seed)
         case _:
@@ -167,9 +168,13 @@ def _resume(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 # --- between games
 
 
-def _ready(state: TableState, seat: Seat, seed: Seed) -> tuple[TableEvent, ...]:
-    everybody = {seat, *state.people()} <= state.ready | {seat}
-    return (ReadyForMore(seat), *(begin_next(state, seed) if everybody else ()))
+def _ready(state: TableState, seat: Seat, seed: Seed, *, wait: bool) -> tuple[TableEvent, ...]:
+    at_once = state.awaited() <= state.ready | {seat}
+    if not wait and not at_once:
+        if state.chairs[seat].user != state.owner:
+            raise Refused(Refusal.NOT_OWNER)
+        at_once = True
+    return (ReadyForMore(seat), *(begin_next(state, seed) if at_once else ()))
 
 
 def _name(state: TableState, user: str, asked: str) -> str:

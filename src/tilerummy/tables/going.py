@@ -7,6 +7,7 @@ from tilerummy.tables.begin import Seed, begin_next
 from tilerummy.tables.bounds import may_return
 from tilerummy.tables.due import bot_is_wanted, heir_is_wanted
 from tilerummy.tables.events import (
+    BotSet,
     BotStandsIn,
     CameBack,
     Closed,
@@ -18,6 +19,7 @@ from tilerummy.tables.events import (
 )
 from tilerummy.tables.fold import fold_all
 from tilerummy.tables.refusal import Refusal, Refused
+from tilerummy.tables.settings import STAND_IN_LEVEL
 from tilerummy.tables.state import Chair, TablePhase, TableState
 
 
@@ -48,6 +50,14 @@ def leave(state: TableState, user: str, seed: Seed) -> tuple[TableEvent, ...]:
         heirs = _new_owner(others)
         # Somebody who is away is better than one who has gone for good.
         events += heirs if heirs or keeps_seat else [OwnerChanged(others[0].user or "")]
+    return _with_what_follows(state, events, seed)
+
+
+def send_away(state: TableState, seat: int, seed: Seed) -> tuple[TableEvent, ...]:
+    """The owner removes somebody; in a game a bot takes the seat for good."""
+    events: list[TableEvent] = [Stood(seat, removed=True)]
+    if state.phase is TablePhase.PLAYING:
+        events.append(BotSet(seat, STAND_IN_LEVEL))
     return _with_what_follows(state, events, seed)
 
 
@@ -86,7 +96,7 @@ def _with_what_follows(state: TableState, events: list[TableEvent], seed: Seed) 
         return ()
     after = fold_all(state, tuple(events), state.seq, state.at)
     there = set(after.people())
-    if after.phase in (TablePhase.BETWEEN, TablePhase.OVER) and there and there <= after.ready:
+    if after.phase in (TablePhase.BETWEEN, TablePhase.OVER) and there and after.awaited() <= after.ready:
         events += begin_next(after, seed)
     elif after.phase is TablePhase.PLAYING and after.paused_after is None and there:
         events += [Paused()] if there <= after.pause_asked else []

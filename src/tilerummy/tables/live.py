@@ -62,8 +62,9 @@ class LiveTable:
             told: dict[tuple[Seat | None, bool], bytes | None] = {}
             for viewer in tuple(self.viewers):
                 user = viewer.user
-                if not may_watch(state, user):
-                    viewer.close(CloseCode.NO_SPECTATORS)
+                if (kept_out := keeps_out(state, user)) is not None:
+                    removed = kept_out is Refusal.REMOVED
+                    viewer.close(CloseCode.REMOVED if removed else CloseCode.NO_SPECTATORS)
                     continue
                 key = (state.seat_of(user), user == state.owner)
                 if key not in told:
@@ -111,11 +112,15 @@ class LiveTable:
                 viewer.send(encoded)
 
 
-def may_watch(state: TableState, user: str) -> bool:
-    """Whether somebody may look at the table: who sits there, owns it, could still sit down, or watches."""
-    if state.settings.spectators or user == state.owner or state.seat_of(user) is not None:
-        return True
-    return state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+def keeps_out(state: TableState, user: str) -> Refusal | None:
+    """Why somebody may not look at the table. Who sits there, owns it, could still sit down, or watches may;
+    whom the owner has removed may not."""
+    if user == state.owner or state.seat_of(user) is not None:
+        return None
+    if user in state.removed:
+        return Refusal.REMOVED
+    could_sit = state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+    return None if state.settings.spectators or could_sit else Refusal.NO_SPECTATORS
 
 
 def position_of(state: TableState, user: str) -> tuple[Seat, Position]:

@@ -112,6 +112,13 @@ class TableState:
         """Which game is played, and how much of it has happened."""
         return self.game_number, len(self.game_events)
 
+    def awaited(self) -> frozenset[int]:
+        """The seats without which no further game begins at once: of all who have not left, even if they are
+        away at the moment."""
+        return frozenset(
+            at for at, chair in enumerate(self.chairs) if chair.user is not None and not chair.left
+        )
+
     def acting(self) -> tuple[Seat, ...]:
         """The seats that the running game waits for."""
         if self.phase is not TablePhase.PLAYING or self.game is None:

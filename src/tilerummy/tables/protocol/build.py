@@ -13,7 +13,7 @@ from tilerummy.notation import format_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, Seat, Table, view
 from tilerummy.rules.event import GameEnded
 from tilerummy.rules.public import Public
-from tilerummy.tables.due import deadline_of, turn_length
+from tilerummy.tables.due import READY_MS, deadline_of, turn_length
 from tilerummy.tables.protocol.view import (
     ClockView,
     GameScore,
@@ -41,6 +41,7 @@ def table_view(state: TableState) -> TableView:
         owner=state.seat_of(state.owner),
         match=_match(state),
         clock=_clock(state),
+        next_game=state.ready_since + READY_MS if state.ready else None,
     )
 
 

@@ -261,6 +261,8 @@ class CloseCode(Enum):
     NO_SPECTATORS = 4003
     NO_SUCH_TABLE = 4004
     TABLE_CLOSED = 4005
+    REMOVED = 4006
+    """The owner has removed you."""
     TOO_SLOW = 4008
     """The client doesn't read fast enough; it may connect again."""
     TOO_FAST = 4029

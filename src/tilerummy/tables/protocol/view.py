@@ -89,6 +89,8 @@ class TableView(Struct, frozen=True):
     """The owner's seat, if the owner has one."""
     match: MatchView
     clock: ClockView
+    next_game: int | None = None
+    """When somebody is ready for more: when the next game begins without those who are not."""
 
 
 class MeldView(Struct, frozen=True):

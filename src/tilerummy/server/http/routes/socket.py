@@ -18,6 +18,7 @@ from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 _CODES = {
     Refusal.UNKNOWN_USER: CloseCode.UNKNOWN_USER,
     Refusal.NO_SPECTATORS: CloseCode.NO_SPECTATORS,
+    Refusal.REMOVED: CloseCode.REMOVED,
     Refusal.NO_SUCH_TABLE: CloseCode.NO_SUCH_TABLE,
     Refusal.TABLE_CLOSED: CloseCode.TABLE_CLOSED,
     Refusal.RELOAD: CloseCode.RELOAD,
