@@ -73,6 +73,7 @@ def test_who_has_left_is_told_that_a_bot_plays_for_them(visit: Open) -> None:
     start(ada)
     HANDS.press(ada, "Menu")
     HANDS.press(ada, say("page.game.leave"))
+    HANDS.press(ada, say("page.together.leave-yes"))
     game = ada.get_by_role("link").filter(has_text="You and Ben")
     expect(game).to_contain_text(say("page.door.bot-plays"))
     game.click()

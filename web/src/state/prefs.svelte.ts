@@ -12,6 +12,7 @@ export const prefs = $state({
   sound: recall("sound") !== "0",
   showDraft: recall("show-draft") !== "0",
   reactions: recall("reactions") !== "0",
+  notify: recall("notify") === "1",
   name: recall("name") ?? "",
 });
 
@@ -34,6 +35,7 @@ export function applyPrefs(): void {
   remember("sound", prefs.sound ? "1" : "0");
   remember("show-draft", prefs.showDraft ? "1" : "0");
   remember("reactions", prefs.reactions ? "1" : "0");
+  remember("notify", prefs.notify ? "1" : "0");
   remember("name", prefs.name);
 }
 

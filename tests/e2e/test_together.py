@@ -1,0 +1,137 @@
+"""A family at a table: nobody is left behind, the door says why, the host can mend everything."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import Mouse
+from tests.e2e.tables import new_table, sit, start
+from tests.e2e.test_pages import faults, fits
+from tilerummy.messages import say
+
+HANDS = Mouse()
+CALM = {"edition": "sabra", "clock_seconds": 0, "house_rules": {"opening_points": 200}}
+
+
+def family(visit: Open, **settings: object) -> tuple[Page, Page, str]:
+    """Ada, whose table it is, and Ben; and where."""
+    ada, ben = visit(None), visit(None, viewport=PHONE, reduced_motion="reduce")
+    path = new_table(ada, **{**CALM, **settings})
+    ben.goto(path)
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    return ada, ben, path
+
+
+def give_up(page: Page) -> None:
+    for button in ("page.menu.title", "page.menu.give-up", "page.menu.give-up-surely"):
+        HANDS.press(page, say(button))
+    page.locator("dialog table").first.wait_for()
+
+
+def test_whoever_looks_at_the_replay_is_waited_for_and_led_back(visit: Open) -> None:
+    ada, ben, _ = family(visit)
+    start(ada)
+    give_up(ben)
+    ben.get_by_role("link", name=say("page.end.replay")).click()
+    back = ben.get_by_role("link", name=say("page.together.back"))
+    expect(back).to_be_visible()
+    HANDS.press(ada, say("page.end.rematch"))
+    ready = ada.locator(".ready")
+    expect(ready.get_by_role("listitem").filter(has_text="Ada")).to_contain_text(say("page.together.ready"))
+    expect(ready.get_by_role("listitem").filter(has_text="Ben")).to_contain_text(
+        say("page.together.not-ready")
+    )
+    expect(ben.get_by_role("status").filter(has_text=re.compile(r"\d+ s$"))).to_be_visible()
+    assert fits(ben)
+    back.click()
+    HANDS.press(ben, say("page.end.rematch"))
+    for page in (ada, ben):
+        expect(page.locator(".game")).to_have_attribute("data-turn", "2/1")
+
+
+def test_the_host_may_start_without_somebody(visit: Open) -> None:
+    ada, ben, _ = family(visit)
+    start(ada)
+    give_up(ben)
+    ben.get_by_role("link", name=say("page.end.replay")).click()
+    expect(ben.get_by_role("link", name=say("page.together.back"))).to_be_visible()
+    HANDS.press(ada, say("page.end.rematch"))
+    HANDS.press(ada, say("page.together.start-now"))
+    expect(ada.locator(".game")).to_have_attribute("data-turn", "2/1")
+    expect(ben.get_by_role("status").filter(has_text=say("page.together.begun"))).to_be_visible()
+    assert faults(ben) == []
+
+
+def test_a_troublemaker_is_sent_away_during_play_and_told_so(visit: Open) -> None:
+    ada, ben, path = family(visit)
+    start(ada)
+    HANDS.press(ada, say("page.menu.title"))
+    HANDS.press(ada, f"{say('page.lobby.remove')}: Ben")
+    ada.get_by_role("group").get_by_role("button", name=say("page.lobby.remove"), exact=True).click()
+    for _ in range(2):
+        expect(ben.get_by_text(say("page.connection.code-4006"))).to_be_visible()
+        ben.goto(path)  # nor is Ben invited again
+    ada.keyboard.press("Escape")
+    expect(ada.locator(".seats")).not_to_contain_text("Ben")
+
+
+def test_the_door_says_what_is_the_matter(visit: Open) -> None:
+    ada, _, path = family(visit)
+    cem = visit(path.strip("/"), viewport=PHONE, reduced_motion="reduce")
+    expect(cem.get_by_text(say("page.together.full"))).to_be_visible()
+    assert faults(cem) == []
+    start(ada)
+    expect(cem.get_by_text(say("page.together.started"))).to_be_visible()
+    assert faults(cem) == []
+    cem.reload()
+    expect(cem.get_by_text(say("page.together.started"))).to_be_visible()
+
+
+def test_the_host_changes_the_box_and_the_clock_in_the_lobby(visit: Open) -> None:
+    ada, ben, _ = family(visit)
+    ada.get_by_role("combobox", name=say("page.new.box")).select_option("twist")
+    expect(ben.get_by_text(say("page.edition.twist.box"), exact=True)).to_be_visible()
+    ada.get_by_role("combobox", name=say("page.new.clock")).select_option("120")
+    expect(ben.get_by_text(say("page.lobby.clock", seconds=120))).to_be_visible()
+    length = ada.get_by_role("spinbutton")
+    length.fill("2")
+    length.blur()
+    expect(ben.get_by_text(say("page.lobby.match", count=4))).to_be_visible()
+    expect(ben.get_by_role("combobox")).to_have_count(0)
+    assert faults(ada) == []
+
+
+def test_a_word_to_the_others_is_one_tap_away(visit: Open) -> None:
+    ada, ben, _ = family(visit)
+    start(ada)
+    HANDS.press(ben, say("page.menu.react"))
+    assert faults(ben) == []
+    ben.get_by_role("button", name=say("page.reaction.well-played")).click()
+    expect(ada.locator(".seats .bubble")).to_contain_text(say("page.reaction.well-played"))
+    expect(ben.get_by_role("button", name=say("page.reaction.wow"))).to_be_hidden()
+
+
+def test_a_code_is_typed_as_people_read_it_out(visit: Open) -> None:
+    ada, ben = visit(None), visit(viewport=PHONE)
+    new_table(ada, **CALM)
+    code = ada.locator("p.code").inner_text().lower()
+    ben.get_by_role("textbox", name=say("page.home.code")).fill(f"{code[:3]} - {code[3:]}")
+    ben.get_by_role("button", name=say("page.home.join-go")).click()
+    sit(ben, "Ben")
+
+
+def test_a_name_is_set_in_the_settings_and_used_at_the_table(visit: Open) -> None:
+    page = visit()
+    page.get_by_role("button", name=say("page.prefs.title")).first.click()
+    name = page.get_by_role("dialog").get_by_role("textbox", name=say("page.lobby.name"))
+    name.fill("Grace")
+    with page.expect_response("**/api/me") as renamed:
+        name.blur()
+    assert renamed.value.ok
+    page.goto("/new")
+    page.get_by_role("button", name=say("page.new.make")).click()
+    expect(page.locator("ol li").first).to_contain_text("Grace")
