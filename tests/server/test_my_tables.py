@@ -20,6 +20,15 @@ async def mine(client: Client) -> list[dict[str, Any]]:
         return found
 
 
+ASKS: dict[str, Any] = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
+
+
+async def seated_at(table: str, *clients: Client) -> None:
+    for client in clients:
+        await client.connect(table)
+        await client.command("sit", name="Somebody")
+
+
 async def test_an_owner_without_a_seat_finds_the_table_again(database_url: str) -> None:
     async with running(database_url) as url:
         ann, bob = await Client.new(url), await Client.new(url)
@@ -47,11 +56,7 @@ async def test_who_sits_at_the_own_table_finds_it_once_and_is_told_when_the_game
     """For an own turn, or for an answer to a deal; of the others' answers nobody learns."""
     async with running(database_url, lots=KnownLots(ASKED)) as url:
         people = [await Client.new(url, seed) for seed in range(3)]
-        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
-        table = await people[0].make_table(**settings)
-        for client in people:
-            await client.connect(table)
-            await client.command("sit", name="Somebody")
+        await seated_at(await people[0].make_table(**ASKS), *people)
         assert [[each["your_turn"] for each in await mine(client)] for client in people] == 3 * [[False]]
         await people[0].command("start")
         assert [[each["your_turn"] for each in await mine(client)] for client in people] == [
@@ -73,13 +78,10 @@ async def test_the_order_of_my_tables_does_not_tell_who_answered_an_offered_deal
     """Two tables wait for answers; whoever gives one, the third player's list stays as it was."""
     async with running(database_url, lots=KnownLots(ASKED)) as url:
         people = [await Client.new(url, seed) for seed in range(3)]
-        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
-        tables = [await people[0].make_table(**settings) for _ in range(2)]
+        tables = [await people[0].make_table(**ASKS) for _ in range(2)]
         at_tables = {table: [Client(url, each.secret, each.rng) for each in people] for table in tables}
         for table, clients in at_tables.items():
-            for client in clients:
-                await client.connect(table)
-                await client.command("sit", name="Somebody")
+            await seated_at(table, *clients)
             await clients[0].command("start")
         before = [each["table"]["id"] for each in await mine(people[2])]
         assert sorted(before) == sorted(tables)
@@ -96,11 +98,7 @@ async def test_after_a_restart_it_is_known_whose_turn_it_is_and_no_log_is_read(
     """Logs may be long: to read many of them for one request would keep others waiting."""
     async with running(database_url, lots=KnownLots(ASKED)) as url:
         people = [await Client.new(url, seed) for seed in range(3)]
-        settings = {"edition": "ravensburger-de", "seats": [None] * 3, "clock_seconds": 0}
-        table = await people[0].make_table(**settings)
-        for client in people:
-            await client.connect(table)
-            await client.command("sit", name="Somebody")
+        await seated_at(await people[0].make_table(**ASKS), *people)
         await people[0].command("start")
         await people[1].command("keep-deal", game=1, deal=1)
         for client in people:
@@ -168,10 +166,7 @@ async def test_a_table_with_bots_alone_has_no_lobby(database_url: str) -> None:
 async def test_who_left_a_running_game_learns_that_a_bot_plays(database_url: str) -> None:
     async with running(database_url) as url:
         ann, bob = await Client.new(url), await Client.new(url)
-        table = await ann.make_table(edition="sabra", seats=[None, None], clock_seconds=0)
-        for client in (ann, bob):
-            await client.connect(table)
-            await client.command("sit", name="Somebody")
+        await seated_at(await ann.make_table(edition="sabra", clock_seconds=0), ann, bob)
         await ann.command("start")
         await ann.command("leave")
         await ann.disconnect()
