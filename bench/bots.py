@@ -6,7 +6,7 @@ from time import perf_counter
 
 from tilerummy.arena import Plan, play_deal
 from tilerummy.bots import Budget
-from tilerummy.bots import standing as compiled_module
+from tilerummy.bots import fitting as compiled_module
 from tilerummy.rules import load_edition
 
 SECONDS = 4.0
