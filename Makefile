@@ -1,8 +1,9 @@
-# Four environments, each remade from the lock files when these change:
+# Five environments, each remade from the lock files when these change:
 #   .venv           sources as they are (editable), and the tools that test them
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
 #   .venv-compiled  the same for tests, with what the package declares and nothing else
 #   .venv-bench     the same for benchmarks, with the peers that they measure
+#   .venv-docs      what builds the documentation's site
 # and .venv-uv, which fills the others: uv installs in seconds what takes pip a minute.
 PYTHON ?= python3
 ARGS ?=
@@ -23,7 +24,7 @@ FAST_PYTEST := PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
 # Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
 COVERED := rules notation messages pad cli
 
-.PHONY: help play page test quick check check-page compiled coverage bench soak lock clean
+.PHONY: help play page test quick check check-page compiled coverage bench docs soak lock clean
 ifndef AT_ONCE
 .NOTPARALLEL:
 endif
@@ -67,6 +68,10 @@ coverage: .venv/.installed page ## long: which lines of all rooms the tests reac
 bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 	.venv-bench/bin/python -m bench $(ARGS)
 
+docs: .venv-docs/.locked ## the documentation as a site, in build/docs
+	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
+	@echo 'Open build/docs/index.html'
+
 soak: .venv/.installed page ## long: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "soak or hypothesis" $(ARGS)
 
@@ -78,6 +83,8 @@ lock: ## choose the newest versions and write them into requirements/
 		print(*project["build-system"]["requires"], sep="\n")' | $(COMPILE) - -o requirements/build.txt
 	$(COMPILE) pyproject.toml -c requirements/build.txt -o requirements/play.txt
 	$(COMPILE) pyproject.toml --extra test -c requirements/build.txt -c requirements/play.txt -o requirements/test.txt
+	$(PYTHON) -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+		print(*project["optional-dependencies"]["docs"], sep="\n")' | $(COMPILE) - -o requirements/docs.txt
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
@@ -103,6 +110,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 .venv-play/.locked: requirements/build.txt requirements/play.txt
 .venv-compiled/.locked: requirements/play.txt
 .venv-bench/.locked: requirements/build.txt requirements/bench.txt
+.venv-docs/.locked: requirements/docs.txt
 
 .venv-uv/.locked: requirements/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo >&2 \
@@ -114,7 +122,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@touch $@
 
 # Where pip has been told of a mirror and uv has not, pip does it.
-.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked: | .venv-uv/.locked
+.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked .venv-docs/.locked: | .venv-uv/.locked
 	@echo 'Making $(@D) (once; takes a moment) ...'
 	@$(PYTHON) -m venv --clear $(@D)
 	@$(UV) pip install --quiet --python $(@D)/bin/python $(patsubst %,-r %,$^) || \
