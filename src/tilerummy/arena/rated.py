@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tilerummy.arena.ratings import bradley_terry, pair_scores
 from tilerummy.arena.report import Stored, by_kind, placings
+from tilerummy.rules import is_printed
 from tilerummy.version import __version__
 
 ANCHOR: Final = "easy"
@@ -31,7 +32,11 @@ def ratings_file(tournaments: Sequence[Stored], anchor: str | None = None) -> di
 
     Tournaments under house rules are left out: a rating is a statement about the printed edition.
     """
-    printed = [stored for stored in tournaments if not stored.plan.edition.overrides]
+    printed = [
+        stored
+        for stored in tournaments
+        if is_printed(stored.plan.edition) and not stored.plan.edition.overrides
+    ]
     ratings: dict[str, dict[str, dict[str, float]]] = {}
     games: dict[str, dict[str, int]] = {}
     zeros: set[str | None] = set()

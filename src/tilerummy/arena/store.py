@@ -19,7 +19,7 @@ from tilerummy.arena.plan import Outcome, Plan
 from tilerummy.arena.shard import deals_of
 from tilerummy.bots import Budget
 from tilerummy.notation import record_of, write_record
-from tilerummy.rules import Seat, load_edition, with_house_rules
+from tilerummy.rules import Seat, edition_as_data, edition_with, is_printed
 from tilerummy.version import __version__
 
 PLAN_FILE: Final = "plan.json"
@@ -99,7 +99,7 @@ def stored_plan(folder: Path) -> Plan:
     file = folder / PLAN_FILE
     said = _said(file)
     try:
-        edition = with_house_rules(load_edition(said["edition"]), dict(said["house"]), earlier=True)
+        edition = edition_with(said["edition"], dict(said["house"]), said.get("rules"), str(file))
         return Plan(edition, tuple(said["bots"]), said["deals"], said["seed"], Budget(**said["budget"]))
     except (KeyError, TypeError, ValueError):
         raise Damaged(file) from None
@@ -114,11 +114,13 @@ def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
 
 
 def plan_as_json(plan: Plan) -> dict[str, Any]:
+    own = {} if is_printed(plan.edition) else {"rules": edition_as_data(plan.edition)}
     return {
         "tilerummy": __version__,
         "fingerprint": fingerprint(plan.bots),
         "edition": plan.edition.id,
         "house": dict(plan.edition.overrides),
+        **own,
         "bots": list(plan.names),
         "deals": plan.deals,
         "seed": plan.seed,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
 from enum import Enum
 
 import click
 
 from tilerummy.cli.language import edition_name, edition_source, key_in_words, say, value_in_words
 from tilerummy.cli.options import json_option
-from tilerummy.rules.edition import Edition, TileSet
+from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, HOUSE_RULE_KEYS, all_editions
+from tilerummy.rules.own_edition import edition_as_data
 
 
 @click.command(help=say("cli.editions.help"), short_help=say("cli.editions.short"))
@@ -26,23 +26,10 @@ def editions(as_json: bool) -> None:
 
 def as_object(edition: Edition) -> dict[str, object]:
     """The edition as an object with the keys and values of its file."""
-    return {
-        "id": edition.id,
-        "name": edition.name,
-        "source": edition.source,
-        "default": edition.id == DEFAULT_EDITION,
-        "age": edition.age,
-        **{key: _plain(getattr(edition, key)) for key in HOUSE_RULE_KEYS},
-        "tile_sets": {tiles.name: _tile_set(tiles) for tiles in edition.tile_sets},
-        "ours": list(edition.ours),
-        "passages": [passage.value for passage in edition.passages],
-        "only_in": dict(edition.only_in),
-    }
-
-
-def _tile_set(tiles: TileSet) -> dict[str, object]:
-    values = {spec.name: getattr(tiles, spec.name) for spec in fields(tiles) if spec.name != "name"}
-    return {"size": tiles.size, **values}
+    found = edition_as_data(edition)
+    for tiles in edition.tile_sets:
+        found["tile_sets"][tiles.name] |= {"size": tiles.size}
+    return {"default": edition.id == DEFAULT_EDITION, **found}
 
 
 def _plain(value: object) -> object:

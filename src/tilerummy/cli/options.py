@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
@@ -11,6 +12,7 @@ from tilerummy.cli import completion
 from tilerummy.cli.language import say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
+from tilerummy.rules.own_edition import read_edition
 from tilerummy.rules.seat import Seat
 
 INTERRUPTED: Final = 130
@@ -67,9 +69,13 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
             raise click.UsageError(say("cli.option.house-twice", rule="tiles"))
         overrides["tiles"] = tiles
     try:
-        return with_house_rules(load_edition(edition_id or DEFAULT_EDITION), overrides)
+        return with_house_rules(_box(edition_id or DEFAULT_EDITION), overrides)
     except ValueError as wrong:  # the text of an `EditionError` names the key and its possible values
         raise click.UsageError(str(wrong)) from None
+
+
+def _box(name: str) -> Edition:
+    return read_edition(Path(name)) if name.endswith(".toml") else load_edition(name)
 
 
 def _house_value(key: str, text: str) -> str | int | bool:

@@ -11,8 +11,8 @@ from typing import Final
 from tilerummy.notation.record_codec import Setting, check_keys, plain_text, seat_number, whole_number
 from tilerummy.notation.record_error import EventError
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_file import load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError
+from tilerummy.rules.own_edition import edition_as_data, edition_with, is_printed
 from tilerummy.rules.seat import Seat
 
 FORMAT: Final = "tilerummy-record"
@@ -55,6 +55,7 @@ class Header:
 
 
 def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[str, object]:
+    own = {} if is_printed(header.edition) else {"rules": edition_as_data(header.edition)}
     return {
         "format": FORMAT,
         "version": header.version,
@@ -62,6 +63,7 @@ def header_object(header: Header, kind: RecordKind, seat: Seat | None) -> dict[s
         **({} if seat is None else {"seat": seat}),
         "edition": header.edition.id,
         "house": dict(header.edition.overrides),
+        **own,
         "players": header.players,
         "names": list(header.names),
         "commitment": header.commitment,
@@ -77,8 +79,9 @@ def read_header(data: Mapping[str, object]) -> tuple[Header, RecordKind, Seat | 
     if named not in kinds:
         raise EventError(f"'kind' must be one of {', '.join(kinds)}, not {named!r}")
     kind = kinds[named]
-    check_keys(data, (*_KEYS, "seat") if kind is RecordKind.SEAT else _KEYS)
-    edition = _edition(plain_text(data["edition"], "edition"), data["house"])
+    own = [key for key in ("rules",) if key in data]
+    check_keys(data, (*_KEYS, *own, "seat") if kind is RecordKind.SEAT else (*_KEYS, *own))
+    edition = _edition(plain_text(data["edition"], "edition"), data["house"], data.get("rules"))
     players = whole_number(data["players"], "players")
     names = data["names"]
     if not isinstance(names, list):
@@ -103,19 +106,23 @@ def check_header(header: Header) -> None:
         # Names are shown in terminals, so they must not contain control characters.
         if not name.strip() or not name.isprintable() or len(name) > _LONGEST_NAME:
             raise EventError(f"'names': a name must have 1 to {_LONGEST_NAME} printable characters")
-    if _edition(header.edition.id, dict(header.edition.overrides)) != header.edition:
+    own = None if is_printed(header.edition) else edition_as_data(header.edition)
+    if _edition(header.edition.id, dict(header.edition.overrides), own) != header.edition:
         raise EventError("'edition' doesn't match its id and house rules")
     _check_players(header.edition, header.players)
 
 
-def _edition(edition_id: str, house: object) -> Edition:
+def _edition(edition_id: str, house: object, own: object) -> Edition:
+    """The edition of this id, or the one that the record itself tells the rules of."""
+    if own is not None and not isinstance(own, dict):
+        raise EventError("'rules' must be an object")
     if not isinstance(house, dict):
         raise EventError("'house' must be an object")
     for key, value in house.items():
         if not isinstance(value, str | int):
             raise EventError(f"'house': {key!r} must be a text, a whole number, true or false")
     try:
-        return with_house_rules(load_edition(edition_id), house, earlier=True)
+        return edition_with(edition_id, house, own, "'rules'")
     except EditionError as error:
         raise EventError(str(error)) from None
 

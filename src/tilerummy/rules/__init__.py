@@ -22,6 +22,7 @@ from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
 from tilerummy.rules.opening import opening_points
+from tilerummy.rules.own_edition import edition_as_data, edition_with, is_printed, read_edition
 from tilerummy.rules.play import Verdict, judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.public import Phase, Public, PublicEvent
@@ -76,15 +77,19 @@ __all__ = [
     "View",
     "all_editions",
     "commitment",
+    "edition_as_data",
+    "edition_with",
     "event_view",
     "evolve",
     "evolve_view",
     "fault",
+    "is_printed",
     "judge",
     "load_edition",
     "opening_points",
     "possible_values",
     "rack_points",
+    "read_edition",
     "readings",
     "replay",
     "scores_out",

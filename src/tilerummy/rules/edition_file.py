@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from tilerummy.rules.edition import (
     Direction,
@@ -100,6 +100,11 @@ def parse_edition(text: str, source: str) -> Edition:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise EditionError(source, "file", f"is not TOML: {error}") from None
+    return edition_from(raw, source)
+
+
+def edition_from(raw: Mapping[str, Any], source: str) -> Edition:
+    """An edition from the keys and values of its file; an error names a key that is wrong or missing."""
     wanted = {spec.name for spec in fields(Edition)} - {"overrides"}
     for key in raw:
         if key not in wanted:
