@@ -74,9 +74,9 @@ def most_tiles(position: Position, meter: Meter | None = None) -> Table | None:
 def some_play(position: Position, meter: Meter) -> Table | None:
     """Any play, where one must be made: by the clock whatever is found quickly, otherwise by exact search."""
     if meter.is_timed:
-        found = hasty_arrangement(position, meter) or _late(position)
-        if found is not None:
-            return found.table
+        play = hasty_arrangement(position, meter) or _late(position)
+        if play is not None:
+            return play.table
     return most_tiles(position)
 
 

@@ -61,12 +61,12 @@ def find_last_core(outside: Bag, rack: Bag, rng: Random, meter: Meter) -> Bag | 
 
 
 def _cores(rack: Bag, holds: Holds, rng: Random, meter: Meter, tries: int) -> list[Bag]:
-    found = [
+    cores = [
         _shrunk(rack, window, holds, rng, meter)
         for number, window in enumerate(_windows(rack, holds, meter)[:tries])
         if not number or not meter.is_over
     ]
-    return sorted(found, key=sum)
+    return sorted(cores, key=sum)
 
 
 def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
@@ -74,7 +74,7 @@ def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
 
     Tiles that block each other's melds have numbers near each other, mostly near 1 or 13.
     """
-    found: list[_Window] = []
+    windows: list[_Window] = []
     for middle in sorted(range(HIGHEST), key=lambda number: min(number, HIGHEST - 1 - number)):
         from_above = middle > HIGHEST // 2
         for width in range(_WIDEST):
@@ -83,11 +83,11 @@ def _windows(rack: Bag, holds: Holds, meter: Meter) -> list[_Window]:
                 for face, count in enumerate(rack)
             ]
             if holds(minus(rack, keep), from_above):
-                found.append(_Window(keep, from_above))
+                windows.append(_Window(keep, from_above))
                 break
-        if found and meter.is_over:
+        if windows and meter.is_over:
             break
-    return sorted(found, key=lambda window: sum(window.keep))
+    return sorted(windows, key=lambda window: sum(window.keep))
 
 
 def _shrunk(rack: Bag, window: _Window, holds: Holds, rng: Random, meter: Meter) -> Bag:

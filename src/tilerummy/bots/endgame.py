@@ -68,10 +68,10 @@ class Endgame:
         return None if unclear else False
 
     def _safe(self, table: Bag, mine: Bag, other: Bag, plays: list[Faces]) -> list[Faces]:
-        found: list[Faces] = []
+        safe: list[Faces] = []
         for play in plays:
             lay(table, mine, play)
             if not all_fit(plus(table, other), _NODES):
-                found.append(play)
+                safe.append(play)
             take_back(table, mine, play)
-        return found
+        return safe

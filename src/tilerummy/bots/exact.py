@@ -73,11 +73,11 @@ def _ways(rack: Bag) -> int:
 
 def parts_of(rack: Bag) -> list[Faces]:
     """All subsets of this rack, fewest tiles first, beginning with the empty one."""
-    found: list[Faces] = [()]
+    parts: list[Faces] = [()]
     for face in range(SIZE):
         if rack[face]:
-            found = [part + (face,) * count for part in found for count in range(rack[face] + 1)]
-    return sorted(found, key=len)
+            parts = [part + (face,) * count for part in parts for count in range(rack[face] + 1)]
+    return sorted(parts, key=len)
 
 
 class LastTiles:

@@ -97,5 +97,5 @@ def level_named(name: str) -> Level:
 @cache
 def _ratings() -> Mapping[str, Mapping[str, Mapping[str, float]]]:
     file = files("tilerummy.bots").joinpath(RATINGS_FILE)
-    found: dict[str, dict[str, dict[str, float]]] = json.loads(file.read_text(encoding="utf-8"))["ratings"]
-    return found
+    ratings: dict[str, dict[str, dict[str, float]]] = json.loads(file.read_text(encoding="utf-8"))["ratings"]
+    return ratings

@@ -34,12 +34,12 @@ def _openings(position: Position) -> Iterator[tuple[Meld, ...]]:
     melds = sorted(worth, key=lambda meld: (meld.count(Tile.J), -worth[meld], len(meld)))
     needed = position.edition.opening_points
     for count in range(1, _MOST_MELDS + 1):
-        found = False
+        enough = False
         for chosen in combinations(melds[:_DEAREST], count):
             if sum(worth[meld] for meld in chosen) >= needed and _fits(chosen, rack):
-                found = True
+                enough = True
                 yield chosen
-        if found:
+        if enough:
             return
 
 

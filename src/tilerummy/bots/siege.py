@@ -143,11 +143,11 @@ class Siege:
         return sum(max(0, core[face] - self._rack[face] + play.count(face)) for face in set(play))
 
     def _choice(self, play: Faces, cores: list[Bag]) -> _Choice:
-        found = []
+        choices = []
         for core in cores:
             taken = self._taken(play, core)
-            found.append(_Choice(play, core, taken, len(play) + sum(core) + _CORE_TILE_COST * taken))
-        return min(found, key=lambda choice: choice.cost)
+            choices.append(_Choice(play, core, taken, len(play) + sum(core) + _CORE_TILE_COST * taken))
+        return min(choices, key=lambda choice: choice.cost)
 
     def _winning_first(self, choices: list[_Choice], spare: int) -> list[Faces]:
         """The plays in the order in which to try them; near the end, one proved to win comes first."""

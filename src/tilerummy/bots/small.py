@@ -23,7 +23,7 @@ _COLOURS: Final = JOKER // HIGHEST
 
 def _thirds() -> tuple[tuple[tuple[int, int], ...], ...]:
     """For every face, the pairs of other faces that make a meld of three with it."""
-    found: list[tuple[tuple[int, int], ...]] = []
+    thirds: list[tuple[tuple[int, int], ...]] = []
     for face in range(JOKER):
         colour, place = divmod(face, HIGHEST)
         first = colour * HIGHEST
@@ -33,8 +33,8 @@ def _thirds() -> tuple[tuple[tuple[int, int], ...], ...]:
             pairs.append((one, other))
         others = [number * HIGHEST + place for number in range(_COLOURS) if number != colour]
         pairs += combinations(others, 2)
-        found.append(tuple(pairs))
-    return tuple(found)
+        thirds.append(tuple(pairs))
+    return tuple(thirds)
 
 
 THIRDS: Final = _thirds()
@@ -42,8 +42,8 @@ THIRDS: Final = _thirds()
 
 def small_plays(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
     """Single tiles and melds of three; pairs of tiles only if there are none of those, and time is left."""
-    found = [*single_tiles(table, rack), *own_threes(rack)]
-    return found or pairs(table, rack, meter)
+    plays = [*single_tiles(table, rack), *own_threes(rack)]
+    return plays or pairs(table, rack, meter)
 
 
 def single_tiles(table: Bag, rack: Bag) -> list[Faces]:
@@ -54,19 +54,19 @@ def single_tiles(table: Bag, rack: Bag) -> list[Faces]:
 def pairs(table: Bag, rack: Bag, meter: Meter) -> list[Faces]:
     """Pairs of tiles that fit the table together, as far as time allows."""
     held = [face for face in range(JOKER) if rack[face]]
-    found = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
-    return [pair for pair in found if not meter.is_over and _fit_in(table, pair)]
+    candidates = [*combinations(held, 2), *((face, face) for face in held if rack[face] > 1)]
+    return [pair for pair in candidates if not meter.is_over and _fit_in(table, pair)]
 
 
 def own_threes(rack: Bag) -> list[Faces]:
     """The melds of three numbered tiles on this rack."""
-    found: list[Faces] = []
+    melds: list[Faces] = []
     for face in range(JOKER):
         if rack[face]:
-            found += [
+            melds += [
                 (face, one, other) for one, other in THIRDS[face] if face < one and rack[one] and rack[other]
             ]
-    return found
+    return melds
 
 
 def lay(table: Bag, rack: Bag, play: Faces) -> None:

@@ -79,9 +79,9 @@ class Frontier:
         """
         cost, _, _, checked, branch = heappop(self._heap)
         if not checked:
-            found = self._least_cost(branch.loosened())
-            if found is not None:
-                self.add(max(cost, found), branch, checked=True)
+            bound = self._least_cost(branch.loosened())
+            if bound is not None:
+                self.add(max(cost, bound), branch, checked=True)
         elif branch.is_settled:
             return branch.task
         else:
@@ -131,21 +131,21 @@ def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
         tasks += 1
         at_least = best.untouched + 1 if best is not None and best.unplayed == -promise[0] else 0
         try:
-            found = question.best(task, -(-question.budget // tasks), at_least)
+            answer = question.best(task, -(-question.budget // tasks), at_least)
         except OutOfBudget:
             proven = False
             continue
-        if found is not None and found.stray is not None:
-            for settled in anchored(task, found.stray):
-                frontier.add(found.unplayed if found.optimal else -promise[0], Branch(settled))
-        elif found is not None and question.accepts is not None and not question.accepts(found):
+        if answer is not None and answer.stray is not None:
+            for settled in anchored(task, answer.stray):
+                frontier.add(answer.unplayed if answer.optimal else -promise[0], Branch(settled))
+        elif answer is not None and question.accepts is not None and not question.accepts(answer):
             for face in list(question.faces & task.pinned)[:1]:
                 for settled in anchored(task, face, with_new_melds=True):
-                    frontier.add(found.unplayed if found.optimal else -promise[0], Branch(settled))
-        elif found is not None:
-            proven &= found.optimal
-            if best is None or found.merit > best.merit:
-                best = found
+                    frontier.add(answer.unplayed if answer.optimal else -promise[0], Branch(settled))
+        elif answer is not None:
+            proven &= answer.optimal
+            if best is None or answer.merit > best.merit:
+                best = answer
     return best, proven
 
 
@@ -162,8 +162,8 @@ def _first_answer(root: Branch, question: Question) -> Answer | None:
     branch = root
     while not branch.is_settled:
         branch = branch.choices()[0]
-    found = _only_answer(branch.task, question)
-    return None if found is None or found.stray is not None else found
+    answer = _only_answer(branch.task, question)
+    return None if answer is None or answer.stray is not None else answer
 
 
 def _patient(question: Question) -> Callable[[Task], int | None]:

@@ -100,7 +100,7 @@ def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, i
 
     Those with the fewest jokers come first.
     """
-    found: dict[Rack, int] = {}
+    best_points: dict[Rack, int] = {}
     for places in _places(jokers):
         options = [(True, False) if tiles[place] else (False,) for place in places]
         if sum(len(option) == 1 for option in options) > jokers:
@@ -109,8 +109,8 @@ def _faces_in_own_melds(tiles: Counter[Tile], jokers: int) -> list[tuple[Rack, i
         for by_tile in product(*options):
             if 0 < by_tile.count(False) <= jokers and any(by_tile) and not _can_be_cut(by_tile, places):
                 faces = as_rack(place for place, by in zip(places, by_tile, strict=True) if not by)
-                found[faces] = max(points, found.get(faces, 0))
-    return sorted(found.items(), key=lambda meld: (len(meld[0]), meld[0]))
+                best_points[faces] = max(points, best_points.get(faces, 0))
+    return sorted(best_points.items(), key=lambda meld: (len(meld[0]), meld[0]))
 
 
 def _places(jokers: int) -> Iterator[Rack]:

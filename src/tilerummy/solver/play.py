@@ -118,15 +118,15 @@ def best_plays(
     returns those found so far, or a good one if there are none; none of them is then marked as optimal.
     """
     weights = _weights(position.edition, objective)
-    found: list[Arrangement] = []
+    best: list[Arrangement] = []
     plays = _plays(position, weights, budget, few_changes)
     try:
-        while len(found) < count and (play := next(plays, None)) is not None:
-            found.append(play)
+        while len(best) < count and (play := next(plays, None)) is not None:
+            best.append(play)
     except OutOfBudget:
-        hasty = None if found else best_play(position, objective, budget, few_changes=few_changes)
-        found = [replace(play, optimal=False) for play in (*found, hasty) if play is not None]
-    return found
+        hasty = None if best else best_play(position, objective, budget, few_changes=few_changes)
+        best = [replace(play, optimal=False) for play in (*best, hasty) if play is not None]
+    return best
 
 
 def can_play(position: Position, budget: int = 0) -> bool:

@@ -58,9 +58,9 @@ def steps(old: Table, new: Table) -> tuple[Step, ...]:
             _take(left[origin], needed[made], meld, taken[made])
         if needed[made]:
             taken[made].append(Part(_ordered(needed[made], after[made]), None))
-    found = [_step(after[made], taken[made]) for made in range(len(after))]
+    all_steps = [_step(after[made], taken[made]) for made in range(len(after))]
     order = list(StepKind)
-    return tuple(sorted(found, key=lambda step: order.index(step.kind)))
+    return tuple(sorted(all_steps, key=lambda step: order.index(step.kind)))
 
 
 def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
@@ -70,11 +70,11 @@ def _bases(before: list[Meld], after: list[Meld]) -> dict[int, int]:
         for made, meld in enumerate(after)
         for at, origin in enumerate(before)
     )
-    found: dict[int, int] = {}
+    bases: dict[int, int] = {}
     for overlap, made, at in shared:
-        if overlap and made not in found and at not in found.values():
-            found[made] = at
-    return found
+        if overlap and made not in bases and at not in bases.values():
+            bases[made] = at
+    return bases
 
 
 def _take(left: Counter[Tile], needed: Counter[Tile], source: Meld, parts: list[Part]) -> None:
@@ -92,12 +92,12 @@ def _take(left: Counter[Tile], needed: Counter[Tile], source: Meld, parts: list[
 def _ordered(tiles: Counter[Tile], like: Meld) -> Rack:
     """These tiles in the order that they have in the meld."""
     left = Counter(tiles)
-    found: list[Tile] = []
+    ordered: list[Tile] = []
     for tile in like:
         if left[tile] > 0:
             left[tile] -= 1
-            found.append(tile)
-    return tuple(found)
+            ordered.append(tile)
+    return tuple(ordered)
 
 
 def _step(made: Meld, parts: list[Part]) -> Step:

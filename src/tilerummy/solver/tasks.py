@@ -173,9 +173,9 @@ def _swapped(branch: Branch, at: int, meld: Meld, faces: dict[int, Tile], swappe
     return replace(branch, task=replace(task, must=task.must + Counter(rest)))
 
 
-def _unique(found: Iterator[Branch]) -> list[Branch]:
+def _unique(branches: Iterator[Branch]) -> list[Branch]:
     unique: list[Branch] = []
-    for branch in found:
+    for branch in branches:
         if branch not in unique:
             unique.append(branch)
     return unique

@@ -79,12 +79,12 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, few_cha
         for cost, laid in distinct(position, weights, budget):
             if least is not None and cost > least:
                 break
-            found = laying(position, laid, budget, few_changes)
-            if found is None:
+            answer = laying(position, laid, budget, few_changes)
+            if answer is None:
                 continue
             least = cost
-            if best is None or found.untouched > best.untouched:
-                best = found
+            if best is None or answer.untouched > best.untouched:
+                best = answer
             if not few_changes or best.untouched == len(position.table.melds):
                 break
     except OutOfBudget:
@@ -96,10 +96,10 @@ def in_haste(position: Position, weights: Weights, budget: int) -> Answer | None
     """A play of own melds only, for when the budget ran out; after an opening it may go on a little."""
     points = position.edition.opening_points if position.needs_opening else 0
     question = Question(_scaled(weights), points, budget=max(budget, LEAST_BUDGET))
-    found = best_answer(_beside(position), question)
-    if found is not None and opening_may_continue(position):
-        found = _continued(position, found, question)
-    return None if found is None else replace(found, optimal=False)
+    answer = best_answer(_beside(position), question)
+    if answer is not None and opening_may_continue(position):
+        answer = _continued(position, answer, question)
+    return None if answer is None else replace(answer, optimal=False)
 
 
 def _continued(position: Position, opening: Answer, question: Question) -> Answer:
@@ -143,10 +143,10 @@ def laying(position: Position, laid: Rack, budget: int, few_changes: bool = True
     exact = Position(position.edition, position.table, laid, position.opened)
     if counts_faces(position, laid):
         return opening_of_all(exact, budget, few_changes)
-    found = best_answer(branch(exact), all_of(exact, budget, few_changes))
-    if found is None and budget:
+    answer = best_answer(branch(exact), all_of(exact, budget, few_changes))
+    if answer is None and budget:
         raise OutOfBudget
-    return found
+    return answer
 
 
 def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer | None:

@@ -105,14 +105,14 @@ class BestFirst:
                 return True
             fresh: i64 = nodes.count
             successors.find(v, keys[node], base, most - least_ahead[v], every_question[v - 1], nodes)
-            found: i64 = nodes.count
-            if found > room:
+            end: i64 = nodes.count
+            if end > room:
                 keys = nodes.keys
                 costs = nodes.costs
                 parent = extend(parent, vec[i64]([_NONE] * (len(keys) - room)))
                 self._parent = parent
                 room = len(keys)
-            for new in range(fresh, found):
+            for new in range(fresh, end):
                 cost: i64 = costs[new]
                 key: i64 = keys[new]
                 parent[new] = node
@@ -157,7 +157,7 @@ class BestFirst:
             if cost != _BEATEN and cost < cheapest[at]:
                 cheapest[at] = cost
         self._surveyed = self._nodes.count
-        found: vec[i64] = cheapest[:]
+        least_to: vec[i64] = cheapest[:]
         for item in self._queue.items():
             node = item & NODE
             if costs[node] != _BEATEN:
@@ -166,11 +166,11 @@ class BestFirst:
         for v in range(1, NUMBERS + 1):
             least: i64 = never
             for at in range(BY_JOKERS * v, BY_JOKERS * v + self._jokers + 1):
-                least = min(least, found[at])
+                least = min(least, least_to[at])
                 least = min(least, behind[at - BY_JOKERS])
-                found[at] = least
+                least_to[at] = least
                 behind[at] = min(behind[at], behind[at - BY_JOKERS])
-        return list(found)
+        return list(least_to)
 
     def learn(self, least: int, passed: list[int]) -> None:
         """Take over what the search from the other end has proven: its `least`, and what it `passed`."""

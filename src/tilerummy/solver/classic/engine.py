@@ -83,10 +83,10 @@ def _fewest_changes(
     """Of all answers with the least cost, the one that keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]
     look: int = _LOOK * best.expanded
-    found = least_change(problem, best.cost, old, task.most_untouched - at_least, known, look, budget)
-    if found is None:
+    result = least_change(problem, best.cost, old, task.most_untouched - at_least, known, look, budget)
+    if result is None:
         return None
-    solution, kept = found
+    solution, kept = result
     return _answer(task, _melds_of(problem, solution), kept, solution)
 
 

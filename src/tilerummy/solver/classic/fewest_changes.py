@@ -141,15 +141,15 @@ class FewestChanges:
             node: i64 = item & NODE
             at = BY_JOKERS * (item >> ABOVE_NODE) + self._used[node]
             behind[at] = min(behind[at], self._counted[node])
-        found: vec[i64] = self._fewest[:]
+        fewest_to: vec[i64] = self._fewest[:]
         for number in range(1, NUMBERS + 1):
             fewest: i64 = self._count
             for at in range(BY_JOKERS * number, BY_JOKERS * number + self._joker_high + 1):
-                fewest = min(fewest, found[at])
+                fewest = min(fewest, fewest_to[at])
                 fewest = min(fewest, behind[at - BY_JOKERS])
-                found[at] = fewest
+                fewest_to[at] = fewest
                 behind[at] = min(behind[at], behind[at - BY_JOKERS])
-        return list(found)
+        return list(fewest_to)
 
     def learn(self, least: int, passed: list[int]) -> None:
         """Take over what others have proven: the `least` number of changes, and what the scout `passed`."""
@@ -187,7 +187,7 @@ class FewestChanges:
         base: i64 = self._cost[node]
         limit: i64 = self._most_at[v]
         at: i64 = BY_JOKERS * v
-        found = self._found
+        next_nodes = self._found
         i: i64
         now = self._choices[v][self._to_break[node]]
         self._to_break[node] += 1
@@ -200,15 +200,15 @@ class FewestChanges:
             rest = self._rests.at(v, self._open[node] | choice.kept)
             if rest is None:
                 continue
-            found.count = 0
-            self._rests.successors.find(v, key, base, limit, rest.asked, found)
+            next_nodes.count = 0
+            self._rests.successors.find(v, key, base, limit, rest.asked, next_nodes)
             counted: i64 = changes - rest.broken if self._is_scout else changes
-            for i in range(found.count):
-                cost: i64 = found.costs[i]
-                used: i64 = (found.keys[i] & JOKERS_USED) - rest.jokers_ahead
+            for i in range(next_nodes.count):
+                cost: i64 = next_nodes.costs[i]
+                used: i64 = (next_nodes.keys[i] & JOKERS_USED) - rest.jokers_ahead
                 if cost + self._costs_ahead[at + used] > self._most:
                     continue
-                mark: i64 = self._name(found.keys[i]) << _MARK | rest.mark
+                mark: i64 = self._name(next_nodes.keys[i]) << _MARK | rest.mark
                 waits: i64 = mark << _CHANGES | changes
                 if waiting.get(waits, cost + 1) <= cost or self._is_beaten(mark, changes, cost):
                     continue
@@ -217,7 +217,7 @@ class FewestChanges:
                 if new == len(self._keys):
                     self._make_room()
                 self._nodes += 1
-                self._keys[new] = found.keys[i]
+                self._keys[new] = next_nodes.keys[i]
                 self._kept[new] = self._kept[node] | choice.kept
                 self._open[new] = rest.still_open
                 self._marks[new] = mark
@@ -226,7 +226,7 @@ class FewestChanges:
                 self._changes[new] = changes
                 self._counted[new] = counted
                 self._parent[new] = node
-                self._steps[new] = found.steps[i]
+                self._steps[new] = next_nodes.steps[i]
                 self._push(new, v)
                 self._fewest[at + used] = min(self._fewest[at + used], counted)
 

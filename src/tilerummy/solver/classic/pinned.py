@@ -20,9 +20,9 @@ def with_pinned(melds: list[Meld], faces: Counter[Tile]) -> list[Meld] | None:
             filled = (*meld[:place], Tile.J, *meld[place + 1 :])
             if all(tile is Tile.J for tile in filled):
                 continue
-            found = with_pinned([*melds[:at], filled, *melds[at + 1 :]], left)
-            if found is not None:
-                return found
+            placed = with_pinned([*melds[:at], filled, *melds[at + 1 :]], left)
+            if placed is not None:
+                return placed
     return None
 
 

@@ -53,10 +53,10 @@ def _search(problem: Problem, modes: list[int], budget: int, known: Known | None
         if known is not None:
             known.ends = BothEnds(modes, up, down)
         if first is down:
-            found = down.solution()
-            if found is not None:
-                found.is_mirrored = True
-            return found
+            solution = down.solution()
+            if solution is not None:
+                solution.is_mirrored = True
+            return solution
         if first is up:
             return up.solution()
     up.hurry()

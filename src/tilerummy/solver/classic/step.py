@@ -167,7 +167,7 @@ class Successors:
         first, second, third, fourth = self.asked[v - 1]
         return first - fewer[0], second - fewer[1], third - fewer[2], fourth - fewer[3]
 
-    def find(self, v: i64, key: i64, base: i64, most: i64, asked: FourInts, found: Nodes) -> None:
+    def find(self, v: i64, key: i64, base: i64, most: i64, asked: FourInts, nodes: Nodes) -> None:
         """Add all successors of a node of number v - 1, which the way to it has cost `base`.
 
         Those that cost more than `most` are left out.
@@ -209,10 +209,10 @@ class Successors:
         weight2: i64
         weight3: i64
         weight0, weight1, weight2, weight3 = self._weights[v]
-        keys = found.keys
-        costs = found.costs
-        steps = found.steps
-        count: i64 = found.count
+        keys = nodes.keys
+        costs = nodes.costs
+        steps = nodes.steps
+        count: i64 = nodes.count
         room: i64 = len(keys)
         special: bool = v >= self._special_from
         here: i64 = v << NUMBER | spent
@@ -271,16 +271,16 @@ class Successors:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
                             if count == room:
-                                found.make_room()
-                                keys = found.keys
-                                costs = found.costs
-                                steps = found.steps
+                                nodes.make_room()
+                                keys = nodes.keys
+                                costs = nodes.costs
+                                steps = nodes.steps
                                 room += room
                             keys[count] = new
                             costs[count] = cost
                             steps[count] = step
                             count += 1
-        found.count = count
+        nodes.count = count
 
 
 def _by_colour(values: list[int]) -> list[FourInts]:

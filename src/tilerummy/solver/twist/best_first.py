@@ -161,7 +161,7 @@ class BestFirst:
             known = float(level - self._before[node])
         more_effort: int = NO_EFFORT
         over: float = self._over[node]
-        found: list[int] = []
+        successors: list[int] = []
         for kept in self._old.choices[v]:
             mask: int = self._open[node] | kept
             here = self._old.here(v, mask)
@@ -177,9 +177,9 @@ class BestFirst:
             broken: int = self._old.beginning[v] - kept.bit_count()
             fixed: float = self._values.fixed(v, used & SUMS_MASK, still_open)
             room: float = level - self._cost[node] - broken - fixed + SLACK
-            found.clear()
-            self._search.successors(v, key, used, here, self._values, room, known, effort, found)
-            self._push(node, v, kept, still_open, broken, found)
+            successors.clear()
+            self._search.successors(v, key, used, here, self._values, room, known, effort, successors)
+            self._push(node, v, kept, still_open, broken, successors)
             more_effort = min(more_effort, self._search.more_effort)
             over = min(over, self._search.over)
         if more_effort < NO_EFFORT:
@@ -212,13 +212,15 @@ class BestFirst:
             number = threads.number(mirrors, threads.codes[number])
         return (key & (1 << RUNS_BITS) - 1) | number << RUNS_BITS, used
 
-    def _push(self, node: int, v: int, kept: int, still_open: int, broken: int, found: list[int]) -> None:
+    def _push(
+        self, node: int, v: int, kept: int, still_open: int, broken: int, successors: list[int]
+    ) -> None:
         reached: dict[int, list[int]] = self._reached[v]
         base: int = self._cost[node] + broken
-        for i in range(0, len(found), PER_SUCCESSOR):
-            key: int = found[i]
-            cost: int = base + found[i + 1]
-            used: int = found[i + 2]
+        for i in range(0, len(successors), PER_SUCCESSOR):
+            key: int = successors[i]
+            cost: int = base + successors[i + 1]
+            used: int = successors[i + 2]
             if 0 <= self._most < cost:
                 continue
             mark: int = key | still_open << _OPEN
@@ -246,7 +248,7 @@ class BestFirst:
             self._number.append(v)
             self._cost.append(cost)
             self._parent.append(node)
-            self._choice.append(found[i + 3])
+            self._choice.append(successors[i + 3])
             self._kept.append(kept)
             self._effort.append(0)
             self._level.append(level)

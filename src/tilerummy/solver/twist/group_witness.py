@@ -36,12 +36,12 @@ def groups_of(number: int, option: int, lean: int) -> list[Draft]:
 
 
 def _lean_groups(number: int, tiles: int) -> list[Draft]:
-    found: list[Draft] = []
+    groups: list[Draft] = []
     while fewest_jokers(tiles):
         pair = next(pair for pair in pairs_of(tiles) if fewest_jokers(tiles - pair) < fewest_jokers(tiles))
-        found.append(Draft(_faces(number, pair), either=1))
+        groups.append(Draft(_faces(number, pair), either=1))
         tiles -= pair
-    return [*found, *_plain_groups(number, tiles, 0)]
+    return [*groups, *_plain_groups(number, tiles, 0)]
 
 
 def _full_groups(number: int, tiles: int, j: int, d: int) -> list[Draft]:

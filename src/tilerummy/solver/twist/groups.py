@@ -25,11 +25,11 @@ def group_options(lean: int, highs: int, left: int) -> list[int]:
     d: int = left >> 4 & 7
     either: int = left >> 12 & 7
     key: int = highs | j << 12 | d << 15 | either << 18 | lean << 21
-    found = _kept.get(key)
-    if found is None:
+    options = _kept.get(key)
+    if options is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        found = []
+        options = []
         for a in range((highs & 7) + 1):
             for b in range((highs >> 3 & 7) + 1):
                 for c in range((highs >> 6 & 7) + 1):
@@ -38,11 +38,11 @@ def group_options(lean: int, highs: int, left: int) -> list[int]:
                         if lean:
                             fewest: int = fewest_jokers(tiles)
                             if fewest <= either:
-                                found.append(tiles | fewest * J_OR_D << GROUP_SUMS)
+                                options.append(tiles | fewest * J_OR_D << GROUP_SUMS)
                         else:
-                            found += _full_options(tiles, j, d)
-        _kept[key] = found
-    return found
+                            options += _full_options(tiles, j, d)
+        _kept[key] = options
+    return options
 
 
 def _full_options(tiles: int, most_j: int, most_d: int) -> list[int]:
@@ -107,7 +107,7 @@ def mirrored_groups(lean: int) -> list[int]:
 
 
 def _all_mirrored(lean: int) -> list[int]:
-    found: list[int] = []
+    options: list[int] = []
     for code in range(1, 81):
         counts: list[int] = [code % 3, code // 3 % 3, code // 9 % 3, code // 27]
         tiles: int = counts[0] | counts[1] << 3 | counts[2] << 6 | counts[3] << 9
@@ -121,9 +121,9 @@ def _all_mirrored(lean: int) -> list[int]:
                     continue
                 if left_missing(width - shown, counts.count(1), d) >= 0:
                     option: int = tiles | j * J + d * D << GROUP_SUMS
-                    if option not in found:
-                        found.append(option)
-    return found
+                    if option not in options:
+                        options.append(option)
+    return options
 
 
 def left_missing(unseen: int, once: int, doubles: int) -> int:

@@ -47,6 +47,15 @@ _DD: Final = 7
 _CC: Final = 8
 _DEMANDS: Final = [0, J, D, C, ANY, 2 * J, J + D, 2 * D, 2 * C]
 
+_ON_BOTH_SIDES: Final[list[tuple[int, int, int]]] = [
+    (2, _NONE, READY),
+    (1, _J, READY),
+    (1, _D, PENDING),
+    (0, _JJ, VOID),
+    (0, _JD, PENDING),
+    (0, _DD, PENDING_TWO),
+    (0, _CC, MIRRORED_CHANGED),
+]
 _STEPS: Final[list[list[tuple[int, int, int]]]] = [
     # tiles, jokers, kind afterwards
     [(1, _NONE, TWO), (1, _ANY, ENDED), (0, _J, TWO), (0, _D, DOUBLED), (0, _C, CHANGED)],
@@ -57,28 +66,13 @@ _STEPS: Final[list[list[tuple[int, int, int]]]] = [
     [(0, _C, BACK)],
     [(0, _NONE, BETWEEN)],
     [(1, _NONE, LONG), (0, _C, BACK)],
-    [
-        (2, _NONE, READY),
-        (1, _J, READY),
-        (1, _D, PENDING),
-        (0, _JJ, VOID),
-        (0, _JD, PENDING),
-        (0, _DD, PENDING_TWO),
-        (0, _CC, MIRRORED_CHANGED),
-    ],
-    [
-        (2, _NONE, READY),
-        (1, _J, READY),
-        (1, _D, PENDING),
-        (0, _JJ, VOID),
-        (0, _JD, PENDING),
-        (0, _DD, PENDING_TWO),
-        (0, _CC, MIRRORED_CHANGED),
-    ],
+    _ON_BOTH_SIDES,
+    _ON_BOTH_SIDES,
     [(1, _NONE, READY), (0, _J, VOID), (0, _D, PENDING)],
     [(0, _NONE, VOID)],
     [],
 ]
+"""By kind: all ways in which a meld can go on at the next number."""
 _IN_ANOTHER_COLOUR: Final[list[list[tuple[int, int, int]]]] = [
     [],
     [],
@@ -259,32 +253,32 @@ class Growth:
 
     def wanted(self) -> list[Wanted]:
         """Melds that earn more than they cost: the best one for each beginning."""
-        found: list[Wanted] = []
+        melds: list[Wanted] = []
         for number in range(1, NUMBERS + 1):
             for colour in range(COLOURS):
                 if self.run_from(number, colour) < -_TINY:
                     at: int = COLOURS * number + colour
                     single: int = single_jokers(number)
                     if self._price_if_there(single) < self.best[number][COLOURS * ONE + colour]:
-                        found.append(Wanted([at], single, 0))
+                        melds.append(Wanted([at], single, 0))
                     else:
-                        found.append(self._followed(number, ONE, colour, [at], 0, 0))
-            found += [
+                        melds.append(self._followed(number, ONE, colour, [at], 0, 0))
+            melds += [
                 _group(number, option, 0)
                 for option in self._groups[number]
                 if self.group_cost(number, option) < -_TINY
             ]
             if self._problem.joker_high[3]:
-                self._add_mirrored(number, found)
-        return found
+                self._add_mirrored(number, melds)
+        return melds
 
-    def _add_mirrored(self, number: int, found: list[Wanted]) -> None:
+    def _add_mirrored(self, number: int, melds: list[Wanted]) -> None:
         for colour in range(COLOURS):
             for i in range(len(_BEGINNINGS)):
                 if self._mirrored_from(number, colour, i) < -_TINY:
                     tiles, jokers, now = _BEGINNINGS[i]
                     begun: list[int] = [COLOURS * number + colour] * tiles
-                    found.append(self._followed(number, now, colour, begun, _DEMANDS[jokers], 1))
+                    melds.append(self._followed(number, now, colour, begun, _DEMANDS[jokers], 1))
         best: float = -_TINY
         chosen: int = 0
         for option in self._mirrored_groups[number]:
@@ -293,7 +287,7 @@ class Growth:
                 best = cost
                 chosen = option
         if chosen:
-            found.append(_group(number, chosen, 1))
+            melds.append(_group(number, chosen, 1))
 
     def _followed(self, v: int, kind: int, colour: int, tiles: list[int], sums: int, mirrors: int) -> Wanted:
         """What an open meld uses if it goes on in the best way."""
@@ -318,15 +312,15 @@ def single_jokers(number: int) -> int:
 
 def _within(options: list[int], problem: Problem, number: int) -> list[int]:
     """Those groups for which there are enough tiles."""
-    found: list[int] = []
+    fitting: list[int] = []
     for option in options:
         fits: bool = True
         for colour in range(COLOURS):
             if option >> 3 * colour & 7 > problem.high[COLOURS * number + colour]:
                 fits = False
         if fits:
-            found.append(option)
-    return found
+            fitting.append(option)
+    return fitting
 
 
 _shapes: list[int] = []

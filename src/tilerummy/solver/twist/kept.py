@@ -38,10 +38,10 @@ class OldMelds:
         """By number: the melds that have tiles above it."""
         for i in range(len(melds)):
             meld = melds[i]
-            found = self.choices[meld.first]
+            choices = self.choices[meld.first]
             self.beginning[meld.first] += 1
-            for k in range(len(found)):
-                found.append(found[k] | 1 << i)
+            for k in range(len(choices)):
+                choices.append(choices[k] | 1 << i)
             for v in range(meld.last):
                 self._still[v] |= 1 << i
         self._here: list[dict[int, Here]] = [{} for _ in range(NUMBERS + 1)]
@@ -52,13 +52,13 @@ class OldMelds:
 
     def here(self, v: int, mask: int) -> Here | None:
         """The tiles of a number without those of kept melds; None if there are not enough."""
-        found = self._here[v].get(mask)
-        if found is None:
-            found = Here(
+        here = self._here[v].get(mask)
+        if here is None:
+            here = Here(
                 self._problem, v, self._taken(v, mask), self._taken(v + 1, mask), self._taken(v + 2, mask)
             )
-            self._here[v][mask] = found
-        return found if min(found.high) >= 0 and min(found.after) >= 0 and min(found.then) >= 0 else None
+            self._here[v][mask] = here
+        return here if min(here.high) >= 0 and min(here.after) >= 0 and min(here.then) >= 0 else None
 
     def _taken(self, v: int, mask: int) -> int:
         total: int = 0

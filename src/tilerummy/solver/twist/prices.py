@@ -137,9 +137,9 @@ class Prices:
 
     def sums(self) -> list[float]:
         """Prices of the five sums, never negative: otherwise a joker left over would cost something."""
-        found: list[float] = [max(0.0, -self._dual[row]) if row >= 0 else 0.0 for row in self._sum_row]
-        found[4] += self._joker_cost
-        return found
+        prices: list[float] = [max(0.0, -self._dual[row]) if row >= 0 else 0.0 for row in self._sum_row]
+        prices[4] += self._joker_cost
+        return prices
 
     def mirror(self) -> float:
         return self._dual[self._mirror_row] if self._mirror_row >= 0 else 0.0

@@ -65,11 +65,11 @@ def colour_moves(lean: int, state: int, low: int, high: int, after: int, then: i
     """
     reduced: int = (left & 7) | (left >> 4 & 7) << 3 | (left >> 8 & 7) << 6 | (left >> 16 & 7) << 9
     key: int = state | low << 12 | high << 14 | after << 16 | then << 19 | lean << 22 | reduced << 23
-    found = _kept.get(key)
-    if found is None:
+    known = _kept.get(key)
+    if known is None:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
-        found = Moves(key)
+        known = Moves(key)
         for gone in range(high + 1):
             least: int = max(0, low - gone)
             moves: list[int] = (
@@ -78,11 +78,11 @@ def colour_moves(lean: int, state: int, low: int, high: int, after: int, then: i
                 else _full_moves(state, least, high - gone, after, then, left)
             )
             moves.sort(key=jokers_of)
-            found.without.append(moves)
-        while len(found.without) < 8:
-            found.without.append([])
-        _kept[key] = found
-    return found
+            known.without.append(moves)
+        while len(known.without) < 8:
+            known.without.append([])
+        _kept[key] = known
+    return known
 
 
 def jokers_of(move: int) -> int:

@@ -96,7 +96,7 @@ class Search:
         room: float,
         known: float,
         effort: int,
-        found: list[int],
+        steps: list[int],
     ) -> None:
         """Append the steps from a node of number v - 1 to number v.
 
@@ -157,7 +157,7 @@ class Search:
                     known,
                     effort,
                     i << 12 | k,
-                    found,
+                    steps,
                 )
 
     def _moves(self, colour: int, key: int, sums: int, here: Here) -> Moves:
@@ -184,7 +184,7 @@ class Search:
         known: float,
         effort: int,
         chosen: int,
-        found: list[int],
+        steps: list[int],
     ) -> None:
         """All combinations of moves of the four colours for which there are enough jokers."""
         guarded: int = self.capacity | GUARD
@@ -264,9 +264,9 @@ class Search:
                         if owed3 + (sums3 >> 16) + (sums3 >> 4 & 7) + (sums3 >> 8 & 7) > places:
                             continue
                         if self._finish(
-                            v, used, special, gone, with_groups, move0, move1, move2, move3, sums3, found
+                            v, used, special, gone, with_groups, move0, move1, move2, move3, sums3, steps
                         ):
-                            found.append((((chosen << 10 | i0) << 10 | i1) << 10 | i2) << 10 | i3)
+                            steps.append((((chosen << 10 | i0) << 10 | i1) << 10 | i2) << 10 | i3)
 
     def _finish(
         self,
@@ -280,7 +280,7 @@ class Search:
         move2: int,
         move3: int,
         sums: int,
-        found: list[int],
+        steps: list[int],
     ) -> bool:
         """Append a step's key, cost and what is used; False if it leads nowhere."""
         at: int = COLOURS * v
@@ -322,7 +322,7 @@ class Search:
             cost += (self.problem.joker_high[3] - self.threads.mirrors[threads]) * self.problem.joker_weight[
                 3
             ]
-            found.append(threads << RUNS_BITS)
+            steps.append(threads << RUNS_BITS)
         else:
             changed: int = (
                 (move0 >> MOVE_CHANGED_TWO & 15)
@@ -338,9 +338,9 @@ class Search:
                 | (move2 & STATE_MASK) << 2 * STATE_BITS
                 | (move3 & STATE_MASK) << 3 * STATE_BITS
             )
-            found.append(runs + special.runs | threads << RUNS_BITS)
-        found.append(cost)
-        found.append(now_used)
+            steps.append(runs + special.runs | threads << RUNS_BITS)
+        steps.append(cost)
+        steps.append(now_used)
         return True
 
     def chosen(self, v: int, key: int, used: int, here: Here, choice: int) -> tuple[Special, int, list[int]]:

@@ -26,8 +26,8 @@ class Specials:
         """All combinations at number v with these tiles (3 bits for each colour), the least effort first."""
         key: int = (threads << 20 | sums) << 12 | highs
         kept = self._kept[v]
-        found = kept.get(key)
-        if found is None:
-            found = Combining(self._problem, self._threads, self._lean, v, threads, sums, highs).all()
-            kept[key] = found
-        return found
+        known = kept.get(key)
+        if known is None:
+            known = Combining(self._problem, self._threads, self._lean, v, threads, sums, highs).all()
+            kept[key] = known
+        return known

@@ -86,12 +86,12 @@ class Threads:
     def with_changed(self, number: int, changed: int) -> int:
         """With runs added that end in a change: for each colour 2 bits for two tiles, 2 bits for more."""
         key: int = number << 16 | changed
-        found: int = self._joined.get(key, -1)
-        if found < 0:
+        joined: int = self._joined.get(key, -1)
+        if joined < 0:
             codes: list[int] = self.codes[number].copy()
             for colour in range(4):
                 codes += [thread(CHANGED, colour)] * (changed >> 4 * colour & 3)
                 codes += [thread(LASTING, colour)] * (changed >> 4 * colour + 2 & 3)
-            found = self.number(self.mirrors[number], codes)
-            self._joined[key] = found
-        return found
+            joined = self.number(self.mirrors[number], codes)
+            self._joined[key] = joined
+        return joined

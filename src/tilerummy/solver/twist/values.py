@@ -33,15 +33,15 @@ class Values:
 
     def of_moves(self, v: int, colour: int, moves: Moves) -> Valued:
         key: int = moves.key << 2 | colour
-        found = self._valued[v].get(key)
-        if found is None:
-            found = Valued()
+        valued = self._valued[v].get(key)
+        if valued is None:
+            valued = Valued()
             for some in moves.without:
                 values: list[float] = [self.of_move(v, colour, move) for move in some]
-                found.values.append(values)
-                found.least.append(min(values) if values else NEVER)
-            self._valued[v][key] = found
-        return found
+                valued.values.append(values)
+                valued.least.append(min(values) if values else NEVER)
+            self._valued[v][key] = valued
+        return valued
 
     def of_move(self, v: int, colour: int, move: int) -> float:
         return float((move >> MOVE_UNPLAYED & 7) * self._weight[COLOURS * v + colour])
