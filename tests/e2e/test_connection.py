@@ -130,7 +130,7 @@ def test_who_knows_more_than_the_server_is_told_so_and_sees_the_table_as_it_is(
     # More than what is noted of Ada's absence meanwhile, if it lasts.
     lose_steps(ben, 4)
     wire.mend()
-    notice = ada.get_by_role("button", name="The server has lost the last steps.")
+    notice = ada.get_by_role("button", name=say("page.connection.rewound"))
     expect(notice).to_be_visible()
     assert sorted(text(rack(ada)).split()) == ["k9", "r1", "y8"]
     notice.click()

@@ -88,7 +88,7 @@ def test_what_is_chosen_has_buttons(visit: Open) -> None:
     at_table(page, "r4 r5 r6 k1", "k8 r8 b8")
     for face in ("r4", "r5", "r6"):
         page.locator(f".rack [data-face={face}]").evaluate("tile => tile.click()")
-    expect(page.locator("[role=status]").first).to_contain_text("3 tiles taken")
+    expect(page.locator("[role=status]").first).to_contain_text(say("page.game.taken", count=3))
     page.get_by_role("button", name="Lay as a new meld").tap()
     expect(page.locator(".board .piece")).to_have_count(6)
     assert [[one.face for one in meld] for meld in melds(page)][1:] == [["r4", "r5", "r6"]]

@@ -98,7 +98,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
     ada, _, _ = two(visit)
     begin_at(ada, "r1 r3 r5 k7 k9 b11")
     HANDS.lay_new(ada, rack(ada)[0].id)
-    expect(ada.locator(".status")).to_contain_text("short")
+    expect(ada.locator(".status")).to_contain_text("more tile")
     HANDS.press(ada, "Menu")
     HANDS.press(ada, say("page.menu.handover"))
     address = ada.locator("dialog .address").inner_text()

@@ -145,7 +145,7 @@ def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, vi
         expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
         seen = max(seen, flights(page))
         let_fly(page)
-        places.add(box(page, "[aria-label='One step on']")["y"])
+        places.add(box(page, f"[aria-label='{say('page.replay.next')}']")["y"])
     assert len(places) == 1
     assert seen >= 3
     jump(page, 3)

@@ -79,7 +79,7 @@ def test_a_tile_in_the_hand_is_told_why_it_does_not_fit(visit: Open) -> None:
     page.mouse.down()
     page.mouse.move(*to, steps=6)
     expect(page.locator(".meld.wrong")).to_be_visible()
-    expect(status).to_contain_text("misses the 8")
+    expect(status).to_contain_text("is missing the 8")
     page.mouse.move(x, y, steps=6)
     expect(status).to_contain_text(say("page.game.your-turn"))
     page.mouse.up()

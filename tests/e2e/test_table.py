@@ -76,10 +76,10 @@ def test_done_says_why_not_and_leaves_the_draft(visit: Open) -> None:
     expect(page.get_by_role("button", name="Done")).to_be_disabled()
     piece = rack(page)[0]
     HANDS.lay_new(page, piece.id)
-    expect(page.locator(".status")).to_contain_text("short: a meld has at least three")
+    expect(page.locator(".status")).to_contain_text("more tiles: a meld has at least three")
     expect(page.locator(".meter")).to_contain_text("0 / 200")
     page.get_by_role("button", name="Done").click(force=True)  # greyed, but it says why
-    expect(page.locator(".status.bad")).to_contain_text("short: a meld has at least three")
+    expect(page.locator(".status.bad")).to_contain_text("more tiles: a meld has at least three")
     expect(page.locator(".meld.named")).to_have_count(1)
     assert [text(meld) for meld in melds(page)] == [piece.face]
 
