@@ -1,6 +1,7 @@
 """Each box is spoken of in the words of its booklet."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -59,3 +60,13 @@ def test_a_refusal_speaks_like_the_box() -> None:
 
 def test_a_box_of_ones_own_has_the_usual_words() -> None:
     assert "Serie" in say("rules.aim.text", "de")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_translators_find_the_words_of_every_box(language: str) -> None:
+    pages = Path(__file__).parents[2] / "docs" / "translating"
+    words = (pages / f"{language}.md").read_text(encoding="utf-8").lower()
+    of_boxes = {terms[term] for terms in wordings(language).values() for term in ("run", "group") if terms}
+    of_boxes |= {run for _, spoken, run, _ in WORDS if spoken == language}
+    assert {word for word in of_boxes if word.lower() not in words} == set()
+    assert f"({language}.md)" in (pages / "README.md").read_text(encoding="utf-8")
