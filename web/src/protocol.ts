@@ -40,7 +40,7 @@ export interface CameBack {
   seat: number;
 }
 
-/** The owner changes what will be played; people keep their seats where there are enough. */
+/** The owner changes the settings; people keep their seats if there are enough. */
 export interface ChangeSettings {
   do: "change-settings";
   settings: Settings;
@@ -50,12 +50,12 @@ export interface ChangeSettings {
 export type ClientMessage = CommandMessage | DraftMessage | HintMessage | ReactMessage | PingMessage;
 
 export interface ClockView {
-  /** Of the running turn; null without a clock. */
+  /** Length of the current turn; null without a clock. */
   length: number | null;
   /** When the turn ends; null without a clock, and in a pause. */
   deadline: number | null;
   paused: boolean;
-  /** In a pause: how much time will be left. */
+  /** During a pause: how much time is left. */
   left: number | null;
 }
 
@@ -83,14 +83,14 @@ export interface DemandRedeal {
   deal: number;
 }
 
-/** The command was carried out, and is in the log for good: its events are those of `seq`. */
+/** The command was carried out and is durable: its events are those of `seq`. */
 export interface Done {
   type: "done";
   id: string;
   seq: number;
 }
 
-/** A player who let the others watch doesn't any more: what was shown in this turn counts no longer. */
+/** A player no longer shows their draft: what was shown this turn is void. */
 export interface DraftGone {
   type: "draft-gone";
   seat: number;
@@ -98,21 +98,21 @@ export interface DraftGone {
   turn: number;
 }
 
-/** What lies on the player's table right now; answered by a verdict. */
+/** The player's unfinished table; answered by a verdict. */
 export interface DraftMessage {
   type: "draft";
   game: number;
   turn: number;
-  /** Chosen by the page at random, so that two devices of one player tell their drafts apart. */
+  /** Chosen by the page at random, to tell the drafts of a player's devices apart. */
   device: string;
   version: number;
   /** Melds and loose tiles alike, everything on the table. */
   melds: string[];
-  /** Whether the others may watch. */
+  /** Whether others may see it. */
   show?: boolean;
 }
 
-/** Take a tile; on an empty pool, pass. */
+/** Draw a tile; if the pool is empty, pass. */
 export interface Draw {
   do: "draw";
   game: number;
@@ -221,7 +221,7 @@ export interface GameScore {
   record: string;
 }
 
-/** The public side of the running game, or of the one that is just over. */
+/** The public side of the current game, or of the one that has just ended. */
 export interface GameView {
   number: number;
   phase: Phase;
@@ -255,17 +255,17 @@ export interface HiddenLine {
   own: OwnLine;
 }
 
-/** The three steps follow from the same play, so they never contradict each other. */
+/** All three steps describe the same play, so they never contradict each other. */
 export interface Hint {
   type: "hint";
   id: string;
   step: HintStep;
   turn: number;
-  /** Whether there is a play; null if that could not be found out in time. */
+  /** Whether there is a play; null if it wasn't found out in time. */
   playable: boolean | null;
   /** From the second step on: what would be laid. */
   tiles?: string | null;
-  /** From the second step on: the melds on the table that would change, by their place. */
+  /** From the second step on: indexes of the melds that would change. */
   melds?: number[] | null;
   /** In the third step: the whole table after it. */
   table?: MeldView[] | null;
@@ -283,7 +283,7 @@ export type HintStep = "is-there" | "show" | "where";
 
 export interface JudgedMeld {
   meld: MeldView;
-  /** Why it doesn't stand. */
+  /** Why it isn't valid. */
   fault: Fault | null;
 }
 
@@ -321,7 +321,7 @@ export interface ListedSeat {
   stand_in?: boolean;
 }
 
-/** A new match: its games are counted from here, its people stay where they are. */
+/** A new match: its games are counted from here; people keep their seats. */
 export interface MatchBegan {
   type: "match-began";
 }
@@ -351,9 +351,9 @@ export interface Me {
 
 export interface MeldView {
   tiles: string;
-  /** Null if it doesn't stand. */
+  /** Null if it isn't valid. */
   shape: Shape | null;
-  /** For each tile what it stands for: one face, for a double two, for a mirror none; a colour-change joker stands for a number without a colour (`7`). Empty if the meld doesn't stand. */
+  /** What each tile stands for: one face, two for a double, none for a mirror; a colour-change joker stands for a number without a colour (`7`). Empty if the meld isn't valid. */
   stands: (string[])[];
   points: number;
 }
@@ -389,7 +389,7 @@ export interface NewTable {
 /** Be ready for the next game; it begins when all who have not left are, or half a minute later. */
 export interface NextGame {
   do: "next-game";
-  /** The owner needs not wait for the others. */
+  /** False: the owner doesn't wait for the others. */
   wait?: boolean;
 }
 
@@ -409,7 +409,7 @@ export interface OwnDealLine {
   may_redeal: boolean;
 }
 
-/** The draft of the running turn that the server has from you. */
+/** Your draft of the current turn, as the server has it. */
 export interface OwnDraft {
   game: number;
   turn: number;
@@ -435,7 +435,7 @@ export interface PassedLine {
   own?: OwnLine;
 }
 
-/** Ask for a pause; the clock stops when all who are there have asked for it. */
+/** Ask for a pause; the clock stops when everybody present has asked. */
 export interface Pause {
   do: "pause";
 }
@@ -543,15 +543,15 @@ export interface RedealDemandedLine {
 /** Why something is refused: by the rules, or by the server. */
 export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-edition" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "private-record" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-changes" | "too-many-games" | "too-many-open-tables" | "too-many-returns" | "too-many-tables" | "too-many-tiles" | "unavailable" | "unknown-user" | "wrong-host";
 
-/** No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language, `details` are for own words. */
+/** No, and why; nothing has changed, unless the code is `unavailable`. `text` is in your language, `details` are for your own words. */
 export interface RefusedMessage {
   type: "refused";
-  /** Of the command, hint or ping that is refused; null if there was none to read. */
+  /** The id of the refused command, hint or ping; null if it couldn't be read. */
   id: string | null;
   code: string;
   details: Record<string, string | number>;
   text: string;
-  /** Of the draft that is refused. */
+  /** Of the refused draft. */
   device?: string | null;
   version?: number | null;
 }
@@ -591,7 +591,7 @@ export interface ResignedLine {
   own?: OwnLine;
 }
 
-/** The end of a game: everything is laid open, so that everybody can check scores and deal. */
+/** The end of a game: everything is revealed, so that everybody can check scores and deal. */
 export interface ResultView {
   ending: Ending;
   winners: number[];
@@ -599,11 +599,11 @@ export interface ResultView {
   racks: string[];
   pool: string;
   seed: string;
-  /** With it others may see the record, too, though the table has no spectators; null if all may anyway. */
+  /** Lets others see the record of a table without spectators; null if everybody may see it anyway. */
   key: string | null;
 }
 
-/** End the pause, or take back the own wish for one. */
+/** End the pause, or withdraw your own request for one. */
 export interface Resume {
   do: "resume";
 }
@@ -690,7 +690,7 @@ export interface SeenEntry {
 /** What the server sends over a table's socket. */
 export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | Hint | ReactionSeen | Pong;
 
-/** The owner puts a bot onto an empty seat, or takes it away (null). */
+/** The owner puts a bot on an empty seat, or removes it (null). */
 export interface SetBot {
   do: "set-bot";
   seat: number;
@@ -725,7 +725,7 @@ export interface SettingsChanged {
 
 export type Shape = "group" | "mirrored-group" | "mirrored-run" | "run";
 
-/** What another player tries out on the table, in the running turn. */
+/** What another player is trying out in the current turn. */
 export interface ShownDraft {
   type: "draft";
   seat: number;
@@ -734,7 +734,7 @@ export interface ShownDraft {
   melds: MeldView[];
 }
 
-/** Take a free seat (the first one if none is named); who sits already moves. */
+/** Take a free seat (by default the first one); a user who has a seat moves. */
 export interface Sit {
   do: "sit";
   name: string;
@@ -745,13 +745,13 @@ export interface Sit {
 
 export type Sitter = "bot" | "nobody" | "person";
 
-/** Have a bot play for somebody who is absent, until they are back. */
+/** Have a bot play for an absent player until they are back. */
 export interface StandIn {
   do: "stand-in";
   seat: number;
 }
 
-/** The owner starts the match; `fill` puts bots of this level onto empty seats. */
+/** The owner starts the match; `fill` puts bots of this level on empty seats. */
 export interface Start {
   do: "start";
   fill?: BotLevel | null;
@@ -785,7 +785,7 @@ export interface TableChange {
   code?: string;
   phase?: TablePhase;
   settings?: Settings;
-  /** All values of the edition as they are played here, house rules included. */
+  /** All values of the edition as played here, house rules included. */
   rules?: Record<string, string | number | boolean>;
   seats?: SeatView[];
   /** The owner's seat, if the owner has one. */
@@ -820,7 +820,7 @@ export interface TableView {
   code: string;
   phase: TablePhase;
   settings: Settings;
-  /** All values of the edition as they are played here, house rules included. */
+  /** All values of the edition as played here, house rules included. */
   rules: Record<string, string | number | boolean>;
   seats: SeatView[];
   /** The owner's seat, if the owner has one. */
@@ -879,12 +879,12 @@ export interface Verdict {
   turn: number;
   melds: JudgedMeld[];
   legal: boolean;
-  /** Why it could not be played as it lies. */
+  /** Why it couldn't be played like this. */
   fault: Fault | null;
   /** The tiles from the rack. */
   laid: string;
   points: number;
-  /** Null if the player needs no opening any more. */
+  /** Null if the player has opened. */
   opening: OpeningVerdict | null;
 }
 
@@ -897,7 +897,7 @@ export interface Welcome {
   table: TableView;
   game: GameView | null;
   you: You;
-  /** What happened after the `since` that you asked from; without one, all of the running game. Of a long time only the last of it. */
+  /** What happened after `since`; without it, everything in the current game. Of a long period only the last part. */
   events: SeenEntry[];
   draft: OwnDraft | null;
 }
@@ -905,7 +905,7 @@ export interface Welcome {
 export interface WentAbsent {
   type: "absent";
   seat: number;
-  /** Whether the player said so, or the connection was lost. */
+  /** Whether the player left on purpose, or the connection was lost. */
   left?: boolean;
 }
 

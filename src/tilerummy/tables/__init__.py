@@ -1,4 +1,5 @@
-"""Tables without a net: commands in, events out, the state folded from them. No I/O, no clock, no chance."""
+"""Tables without a network: commands in, events out, the state folded from them. No I/O, no clock, no
+randomness."""
 
 from tilerummy.tables.begin import begin_next
 from tilerummy.tables.decide import create, decide

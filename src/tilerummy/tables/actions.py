@@ -1,4 +1,4 @@
-"""From the melds on the wire to an action of the rules."""
+"""Converts melds from the wire into actions of the rules."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.state import TableState
 
 _LONGEST_TILE: Final = 8
-"""Letters for each tile and the blanks around it: twice as many as anybody writes."""
+"""Characters per tile, including blanks: twice as many as anybody writes."""
 _LONGEST_CACHED: Final = 120
-"""Letters of a meld; the longest that can stand has fewer."""
+"""Characters of a meld; the longest valid one has fewer."""
 
 
 def table_of(melds: tuple[str, ...], held: int) -> Table:
-    """The table that these texts describe; melds without a tile are left out.
+    """The table that these texts describe; melds without tiles are left out.
 
-    Who asks has `held` tiles to make it from, on the table and on the rack. More are refused before they are
-    looked at: they can be of no use, and a stranger could send thousands.
+    The player has `held` tiles to make it from, on the table and on the rack. More are refused before they
+    are parsed: they are useless, and a stranger could send thousands.
     """
     if sum(map(len, melds)) > held * _LONGEST_TILE:
         raise Refused(Refusal.TOO_MANY_TILES, count=held)
@@ -57,7 +57,7 @@ def _meld(text: str) -> Meld:
 
 @lru_cache(maxsize=1 << 12)
 def _kept_meld(text: str) -> Meld:
-    """Most melds of a draft are those of the draft before."""
+    """Cached: most melds of a draft are those of the previous draft."""
     return parse_tiles(text)
 
 

@@ -1,7 +1,7 @@
-"""What a decision at a table has to ask before it is made: questions that need a search.
+"""Questions that need a search before a decision at a table can be made.
 
-A decision is a generator: it yields its questions and is sent the answers. So it doesn't know who searches;
-`answered` does so on the spot, the server in other processes.
+A decision is a generator: it yields its questions and is sent the answers. So it doesn't know who searches:
+`answered` searches on the spot, the server in other processes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Asking = Generator[Question, Any, T]
 
 
 def answered(asking: Asking[T]) -> T:
-    """The outcome, with every question answered at once; raises what a search or the decision raises."""
+    """The outcome, with every question answered on the spot; raises what a search or the decision raises."""
     try:
         question = next(asking)
         while True:

@@ -12,7 +12,7 @@ from tilerummy.tables.settings import STAND_IN_LEVEL, BotLevel
 from tilerummy.tables.state import TablePhase, TableState
 
 Seed = Callable[[], bytes]
-"""Where the chance of a new game comes from."""
+"""Draws the seed of a new game."""
 
 
 def start(state: TableState, fill: BotLevel | None, seed: Seed) -> tuple[TableEvent, ...]:

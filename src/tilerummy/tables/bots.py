@@ -1,4 +1,4 @@
-"""The door to the bots: a level and a view go in, an action comes out."""
+"""Access to the bots: a level and a view go in, an action comes out."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tilerummy.tables.settings import BotLevel
 
 
 def choose_action(level: BotLevel, view: View, seed: int) -> Action:
-    """What the bot of this level does; runs in a process of its own."""
+    """The action of a bot of this level; on the server it runs in another process."""
     chosen = LEVELS[level.value]
     return chosen.bot().choose(view, Random(seed), chosen.budget)

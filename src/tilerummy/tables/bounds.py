@@ -1,6 +1,6 @@
-"""How much may happen at a table beside the moves of its games, so that its log has an end.
+"""Limits on what may happen at a table besides moves, so that its log can't grow forever.
 
-Whoever has used up what is theirs still plays, leaves, and is ready for the next game of the match.
+Users who have reached their limit can still play, leave, and be ready for the next game of the match.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from tilerummy.tables.state import TableState
 CHANGES_OF_USER: Final = 200
 CHANGES_OF_TABLE: Final = 1000
 MORE_FOR_USER: Final = 10
-"""With every game that the table has begun."""
+"""For every game that the table has begun."""
 MORE_FOR_TABLE: Final = 20
 RETURNS: Final = 2000
 ENTRIES_FOR_RETURN: Final = 4
-"""With so many entries of the log everybody together may come back once more. An absence and the return from
-it are two entries, so that returns alone come to an end; who comes back for each turn does not notice."""
+"""For every this many log entries, one more return is allowed for all users together. An absence and a return
+are two entries, so returns alone come to an end; users who come back for each turn don't notice."""
 MOST_GAMES: Final = LONGEST_MATCH * MOST_SEATS
-"""As many as the longest match has; shorter ones can be played again until there were so many."""
+"""As many games as the longest match; shorter matches can be repeated up to this number."""
 
 
 def counted(state: TableState, event: PlainEvent) -> Mapping[str, int]:
-    """The changes of each user, with this event."""
+    """The number of changes by user, including this event."""
     match event:
         case Sat(user=user):
             who: str | None = user
@@ -41,7 +41,7 @@ def counted(state: TableState, event: PlainEvent) -> Mapping[str, int]:
 
 
 def check_changes(state: TableState, user: str) -> None:
-    """Refused if the user, or all together, have changed the table as often as they may."""
+    """Refused if the user, or all users together, have reached the limit of changes."""
     games = state.game_number
     own, all_of_them = state.changes.get(user, 0), sum(state.changes.values())
     if (
@@ -52,7 +52,7 @@ def check_changes(state: TableState, user: str) -> None:
 
 
 def may_return(state: TableState) -> bool:
-    """Whether somebody who was away may come back without a move of a game; with one they always may."""
+    """Whether an absent user may come back without making a move; by a move they always may."""
     return state.returns < RETURNS + state.seq // ENTRIES_FOR_RETURN
 
 
@@ -62,6 +62,6 @@ def check_return(state: TableState) -> None:
 
 
 def check_rematch(state: TableState) -> None:
-    """Refused if another match of this length would be more games than a table has."""
+    """Refused if another match of this length would exceed the number of games of a table."""
     if state.game_number + state.match.game_count > MOST_GAMES:
         raise Refused(Refusal.TOO_MANY_GAMES, count=state.game_number)

@@ -1,4 +1,4 @@
-"""A decision carried out: the table after it, its entry of the log, and when the table is to be woken."""
+"""A decision carried out: the new state, the log entry, and when to wake the table next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Change:
     events: tuple[TableEvent, ...]
     after: TableState
     due: int
-    """When the table is to be woken, if nothing happens before."""
+    """When to wake the table, unless something happens first."""
 
     def entry(self) -> Entry:
         return Entry(self.after.seq, self.after.at, encode_events(self.events))
@@ -33,7 +33,7 @@ def carried_out(
     if before is None:
         seq, at = 1, now
     else:
-        # What one seat alone may know of leaves no trace in time: lists are ordered by it.
+        # What only one seat may know must not change the time, by which lists are ordered.
         seq, at = before.seq + 1, before.at if tells_one_alone(decision.events) else max(now, before.at)
     after = decision.after(before, seq, at)
     return Change(before, decision.events, after, next_due(after, bot_delay)[0])

@@ -1,4 +1,4 @@
-"""The log's entries as bytes: JSON, the events of games in the form of game records."""
+"""Encodes log entries: JSON, with a game's events as in game records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def decode_events(body: bytes) -> tuple[StoredEvent, ...]:
 
 
 def revive(event: GameLines, setting: Setting) -> GameMoved:
-    """The event with its game's events as the rules know them."""
+    """The event with the game's events decoded."""
     return GameMoved(event.game, tuple(decode_event(each, setting) for each in event.events))
 
 

@@ -1,8 +1,5 @@
-"""Who went and came back, in a log that is folded.
-
-In a match that is played slowly these are most entries: whoever puts the phone away is absent. Of all returns
-to a seat the last one counts, and how many there were.
-"""
+"""Absences and returns while folding a log. In a slow match they are most of the entries: everybody who puts
+their phone away is absent. For each seat, only the last return and the number of returns matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at a table ask for; nothing here says whether it is allowed."""
+"""What users at a table can ask for; whether it is allowed is decided elsewhere."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class _Command(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a free seat (the first one if none is named); who sits already moves."""
+    """Take a free seat (by default the first one); a user who has a seat moves."""
 
     name: Text
     seat: SeatNumber | None = None
@@ -36,13 +36,13 @@ class Rename(_Command, frozen=True, tag="rename"):
 
 
 class ChangeSettings(_Command, frozen=True, tag="change-settings"):
-    """The owner changes what will be played; people keep their seats where there are enough."""
+    """The owner changes the settings; people keep their seats if there are enough."""
 
     settings: Settings
 
 
 class SetBot(_Command, frozen=True, tag="set-bot"):
-    """The owner puts a bot onto an empty seat, or takes it away (null)."""
+    """The owner puts a bot on an empty seat, or removes it (null)."""
 
     seat: SeatNumber
     level: BotLevel | None
@@ -55,7 +55,7 @@ class Remove(_Command, frozen=True, tag="remove"):
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """The owner starts the match; `fill` puts bots of this level onto empty seats."""
+    """The owner starts the match; `fill` puts bots of this level on empty seats."""
 
     fill: BotLevel | None = None
 
@@ -72,7 +72,7 @@ class Play(_Command, frozen=True, tag="play"):
 
 
 class Draw(_Command, frozen=True, tag="draw"):
-    """Take a tile; on an empty pool, pass."""
+    """Draw a tile; if the pool is empty, pass."""
 
     game: int
     turn: int
@@ -101,7 +101,7 @@ class NextGame(_Command, frozen=True, tag="next-game"):
     """Be ready for the next game; it begins when all who have not left are, or half a minute later."""
 
     wait: bool = True
-    """The owner needs not wait for the others."""
+    """False: the owner doesn't wait for the others."""
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
@@ -118,17 +118,17 @@ class Leave(_Command, frozen=True, tag="leave"):
 
 
 class StandIn(_Command, frozen=True, tag="stand-in"):
-    """Have a bot play for somebody who is absent, until they are back."""
+    """Have a bot play for an absent player until they are back."""
 
     seat: SeatNumber
 
 
 class Pause(_Command, frozen=True, tag="pause"):
-    """Ask for a pause; the clock stops when all who are there have asked for it."""
+    """Ask for a pause; the clock stops when everybody present has asked."""
 
 
 class Resume(_Command, frozen=True, tag="resume"):
-    """End the pause, or take back the own wish for one."""
+    """End the pause, or withdraw your own request for one."""
 
 
 TableCommand = (

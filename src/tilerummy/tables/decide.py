@@ -1,5 +1,5 @@
-"""Commands about the table in, events out; for moves of a game see `moves.py`. It changes nothing, reads no
-clock and draws no lots: those are handed in."""
+"""Decides commands about the table; for moves see `moves.py`. It has no side effects, reads no clock and
+draws no lots: those are passed in."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def create(table: str, code: str, owner: str, settings: Settings) -> tuple[Table
 
 
 def decide(state: TableState, user: str, command: ask.TableCommand, seed: Seed) -> tuple[TableEvent, ...]:
-    """What happens when this user asks for this; raises `Refused`."""
+    """The events that follow from this command of this user; raises `Refused`."""
     if state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
     events = _asked(state, user, command, seed)
@@ -48,7 +48,7 @@ def decide(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
         return events
     after = fold_all(state, events, state.seq, state.at)
     if replace(after, changes=state.changes) == state:
-        return ()  # who is called Ann and wants to be called Ann leaves no trace
+        return ()  # renaming Ann to Ann leaves no trace
     if after.changes is not state.changes:
         check_changes(state, user)
     if after.returns != state.returns:
@@ -126,7 +126,8 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
 
 
 def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
-    """Newcomers may also take a free seat between games; nobody moves then, since scores belong to seats."""
+    """Newcomers may also take a free seat between games; others can't move then, since scores belong to
+    seats."""
     name = _name(state, user, command.name)
     if user in state.removed:
         raise Refused(Refusal.REMOVED)
@@ -178,7 +179,7 @@ def _ready(state: TableState, seat: Seat, seed: Seed, *, wait: bool) -> tuple[Ta
 
 
 def _name(state: TableState, user: str, asked: str) -> str:
-    """What somebody is called here: two Anns may sit together, but everybody sees who is who."""
+    """The name shown at this table: two Anns can be told apart."""
     others = (chair.name for chair in state.chairs if chair.user != user)
     return told_apart(clean_name(asked), others)
 

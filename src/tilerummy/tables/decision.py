@@ -1,4 +1,4 @@
-"""What was decided at a table: an entry of its log to be."""
+"""What was decided at a table: the content of its next log entry."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tilerummy.tables.state import TableState
 @dataclass(frozen=True, slots=True)
 class Decision:
     events: tuple[TableEvent, ...] = ()
-    """None if nothing changes."""
+    """Empty if nothing changes."""
     game: State | None = None
-    """The game after them, if the referee has worked it out."""
+    """The game after these events, if the referee has already computed it."""
 
     def after(self, state: TableState | None, seq: int, at: int) -> TableState:
-        """The table after this as its entry of that number."""
+        """The state after this decision as entry `seq`."""
         return fold_all(state, self.events, seq, at, self.game)
 
 

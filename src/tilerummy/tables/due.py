@@ -1,4 +1,4 @@
-"""What falls due at a table, and when, if nobody does anything before."""
+"""What is due at a table, and when, unless something happens first."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tilerummy.tables.settings import STAND_IN_LEVEL, WhenAbsent
 from tilerummy.tables.state import TablePhase, TableState
 
 GRACE_MS: Final = 1_500
-"""The clock runs out so much later than it shows: lag is not the player's fault."""
+"""The clock runs out this much later than shown: lag is not the player's fault."""
 READY_MS: Final = 30_000
-"""When somebody is ready for the next game, the others have so long before it begins anyway."""
+"""Once somebody is ready for the next game, the others have this long before it begins anyway."""
 AWAY_MS: Final = 1_500
-"""A lost connection has so long to come back before the others see that it is lost: a reload takes less."""
+"""How long a lost connection may take to come back before others see it: a reload takes less."""
 ABSENT_MS: Final = 15_000
-"""Who is away for so long is missed: a bot plays on if the table wants it, somebody else is the owner."""
+"""After this absence a bot takes over, if the table is set so, and ownership passes on."""
 LOBBY_IDLE_MS: Final = 24 * 3_600_000
 GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
 _ANSWER_MS: Final = 20_000
-"""Who may demand a new deal has so long, however long a turn is. Without a clock there is no limit."""
+"""Time to demand a new deal, whatever the turn length. Without a clock there is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class NextGameBegins:
 
 @dataclass(frozen=True, slots=True)
 class Expires:
-    """Nobody has touched the table for so long that it is removed."""
+    """The table was idle for so long that it is removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class IsMissed:
-    """Somebody has been away for so long that it has consequences."""
+    """A player was absent for so long that it has consequences."""
 
     seat: Seat
 
@@ -57,7 +57,7 @@ Due = Move | NextGameBegins | IsMissed | Expires
 
 
 def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]:
-    """What comes next, and when. A bot takes the moment of its level, unless a delay is given."""
+    """What is due next, and when. `bot_delay` overrides the time that bots of each level take."""
     candidates: list[tuple[int, Due]] = [(state.at + _idle(state), Expires())]
     if state.phase in (TablePhase.BETWEEN, TablePhase.OVER) and state.ready:
         candidates.append((state.ready_since + READY_MS, NextGameBegins()))
@@ -69,7 +69,7 @@ def next_due(state: TableState, bot_delay: int | None = None) -> tuple[int, Due]
 
 
 def moves_due(state: TableState, bot_delay: int | None = None) -> list[tuple[int, Move]]:
-    """Until when the running game waits for whom; for nobody in a pause, and while the table sleeps."""
+    """Whom the game waits for, and until when; nobody during a pause or while the table sleeps."""
     found: list[tuple[int, Move]] = []
     for seat in state.acting() if _goes_on(state) else ():
         if state.chairs[seat].bot_plays:
@@ -81,25 +81,25 @@ def moves_due(state: TableState, bot_delay: int | None = None) -> list[tuple[int
 
 
 def bot_is_wanted(state: TableState, seat: int) -> bool:
-    """Whether a bot is to play for somebody who stays away."""
+    """Whether a bot should take over for an absent player."""
     chair = state.chairs[seat]
     wanted = _goes_on(state) and state.settings.when_absent is WhenAbsent.BOT
     return wanted and chair.absent and not chair.stand_in
 
 
 def heir_is_wanted(state: TableState, seat: int) -> bool:
-    """Whether this is the seat of an owner who is away, and somebody is there who could own the table."""
+    """Whether this is an absent owner's seat, and somebody present could take over the table."""
     chair = state.chairs[seat]
     return chair.absent and chair.user == state.owner and not state.asleep
 
 
 def _goes_on(state: TableState) -> bool:
-    """Whether there is a game that goes on by itself."""
+    """Whether there is a game whose clock is running."""
     return state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
 
 
 def _moment(state: TableState, seat: Seat) -> int:
-    """How long a bot seems to think: the same for whoever asks, so that all workers agree."""
+    """How long a bot seems to think: deterministic, so that all workers agree."""
     assert state.game is not None
     level = state.chairs[seat].bot or STAND_IN_LEVEL
     turn = Random(f"{state.id} {state.game_number} {state.game.public.turn_number} {seat}")
@@ -107,13 +107,13 @@ def _moment(state: TableState, seat: Seat) -> int:
 
 
 def deadline_of(state: TableState) -> int | None:
-    """When the time of the decision that is waited for ends, as the players see it; None without a clock."""
+    """When the time for the current decision ends, as shown to players; None without a clock."""
     length = turn_length(state)
     return None if length is None else state.turn_since + length
 
 
 def turn_length(state: TableState) -> int | None:
-    """Of the decision that is waited for: a turn, or the answer to an offered deal. None without a clock."""
+    """The time for the current decision: a turn, or the answer to an offered deal. None without a clock."""
     seconds = state.edition.clock_seconds
     if not seconds:
         return None

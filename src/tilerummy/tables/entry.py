@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What one command, or one wake-up, did."""
+    """The result of one command or one wake-up."""
 
     seq: int
     """1, 2, 3, ... without a gap."""

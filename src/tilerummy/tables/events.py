@@ -55,7 +55,7 @@ class OwnerChanged(_Fact, frozen=True, tag="owner-changed"):
 
 
 class MatchBegan(_Fact, frozen=True, tag="match-began"):
-    """A new match: its games are counted from here, its people stay where they are."""
+    """A new match: its games are counted from here; people keep their seats."""
 
 
 class ReadyForMore(_Fact, frozen=True, tag="ready"):
@@ -67,7 +67,7 @@ class ReadyForMore(_Fact, frozen=True, tag="ready"):
 class WentAbsent(_Fact, frozen=True, tag="absent"):
     seat: int
     left: bool = False
-    """Whether the player said so, or the connection was lost."""
+    """Whether the player left on purpose, or the connection was lost."""
 
 
 class CameBack(_Fact, frozen=True, tag="back"):

@@ -50,8 +50,8 @@ def fold_entry(state: TableState | None, entry: Entry) -> tuple[TableState, tupl
 
 
 def events_of(state: TableState | None, entry: Entry) -> tuple[TableEvent, ...]:
-    """What an entry says. `state`: any in which the table has the edition and the players of that time; they
-    don't change any more once a game has begun."""
+    """The events of an entry. `state`: any state with the edition and number of players of that time; these
+    don't change once a game has begun."""
     return tuple(
         _moved_by(state, stored) if isinstance(stored, GameLines) else stored
         for stored in decode_events(entry.body)
@@ -70,8 +70,8 @@ def fold_all(
     at: int,
     game: State | None = None,
 ) -> TableState:
-    """The state after an entry that holds these events. `game`: the game after the one move among them, of
-    whoever has worked it out already."""
+    """The state after an entry with these events. `game`: the game after the move among them, if already
+    computed."""
     for event in events:
         state = fold(state, event, seq, at, game)
     assert state is not None
@@ -79,8 +79,8 @@ def fold_all(
 
 
 def tells_one_alone(events: tuple[TableEvent, ...]) -> bool:
-    """Whether these, as an entry of their own, are known to one seat and to nobody else: an answer to an
-    offered deal that still waits for somebody."""
+    """Whether an entry with these events is known to one seat only: an answer to an offered deal while others
+    are still to answer."""
     return len(events) == 1 and isinstance(events[0], GameMoved) and _is_answer(events[0])
 
 
@@ -92,7 +92,7 @@ def fold(
     state: TableState | None, event: TableEvent, seq: int, at: int, game: State | None = None
 ) -> TableState:
     if state is None:
-        assert isinstance(event, Created)  # every log begins so
+        assert isinstance(event, Created)  # every log begins like this
         return _created(event, seq, at)
     if isinstance(event, GameMoved):
         return _moved(state, event, seq, at, game)
@@ -166,7 +166,7 @@ def _created(event: Created, seq: int, at: int) -> TableState:
 
 
 def _resettled(state: TableState, settings: Settings) -> TableState:
-    """People keep their seats in their order, as far as there are seats; the rest is as the plan has it."""
+    """People keep their seats in order, as far as there are enough; the rest is as in the settings."""
     edition = chosen_edition(settings, earlier=True)
     sitting = [chair for chair in state.chairs if chair.user is not None]
     chairs: list[Chair] = []
@@ -177,7 +177,7 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
             sitting.remove(old)
         else:
             chairs.append(Chair(bot=level))
-    for chair in sitting:  # their seat is gone: the first free one is theirs
+    for chair in sitting:  # their seat is gone: they get the first free one
         free = next((at for at, other in enumerate(chairs) if other.user is None), None)
         if free is not None:
             chairs[free] = chair
@@ -187,8 +187,8 @@ def _resettled(state: TableState, settings: Settings) -> TableState:
 
 
 def _named(table: str, chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
-    """Every bot with a name that nobody else has. Which one it is depends on the table, so that one meets all
-    of them in time, and on nothing that another worker could see differently."""
+    """Gives every bot a unique name. It depends on the table, so that players meet all names over time, and
+    on nothing that another worker could see differently."""
     first = crc32(table.encode())
     for at, chair in enumerate(chairs):
         if chair.bot is not None and not chair.name:
@@ -205,11 +205,11 @@ def _back(state: TableState, seat: int) -> TableState:
 
 
 def _turn_since(state: TableState, seat: int) -> int:
-    """When the turn counts as begun, for who is back: nobody gains time by going and coming.
+    """When the turn counts as begun for a returning player: nobody gains time by leaving and returning.
 
-    Who was away when the own turn came gets the whole of it. (An offered deal is nobody's turn: the clock
-    would tell whom it waits for.) While the table slept its clock stood still; after a long sleep the turn
-    begins anew, since nobody is there who could mind.
+    A player who was absent when their turn began gets the whole turn. (An offered deal is nobody's turn: the
+    clock would reveal whom it waits for.) While the table slept, its clock stood still; after a long sleep
+    the turn starts over, since nobody was there to mind.
     """
     since, turn = state.turn_since, None if state.game is None else state.game.public.turn
     if state.asleep:
@@ -221,7 +221,7 @@ def _turn_since(state: TableState, seat: int) -> int:
 
 
 def pass_over(state: TableState, moved: GameMoved, seq: int, at: int) -> TableState:
-    """What stays of something that happened in a game that was over long ago, without that game."""
+    """What remains of a move in a game that ended long ago, without that game itself."""
     return replace(state, seq=seq, at=at, **_changes(state, moved, seq, at))
 
 
@@ -239,7 +239,8 @@ def _moved(state: TableState, moved: GameMoved, seq: int, at: int, known: State 
 
 
 def _changes(state: TableState, moved: GameMoved, seq: int, at: int) -> dict[str, Any]:
-    """What the events of a game change at the table around it: in one go, since this happens most."""
+    """The changes that a game's events make to the table: computed at once, since this is the most frequent
+    case."""
     changes: dict[str, Any] = {}
     for event in moved.events:
         match event:
@@ -249,7 +250,7 @@ def _changes(state: TableState, moved: GameMoved, seq: int, at: int) -> dict[str
             case TurnBegan() | Dealt():
                 changes["turn_since"] = at
             case DealKept(seat) if _is_answer(moved) and state.seq != seq:
-                # Nothing else is in this entry: what came before in it, as somebody's return, is for all.
+                # Only if nothing else is in this entry: a return in the same entry is visible to everybody.
                 changes["unseen"] = (*state.unseen, (seq, seat))
             case GameEnded():
                 match = state.match.add(GameResult.of(event))

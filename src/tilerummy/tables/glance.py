@@ -1,4 +1,4 @@
-"""A glance at the end of a table's log, for who needs no more of it."""
+"""Reads only the end of a table's log."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import GameLines
 
 LOOKED_AT: Final = 200
-"""Entries; almost always the very last one says it, unless there was much coming and going since."""
+"""Entries to look at; almost always the last one is enough, unless many players left and returned since."""
 _MOVE: Final = b'{"type":"game",'
 _ANSWERS: Final = (TAGS[DealKept], TAGS[Resigned])
 
 
 def acting_at_end(entries: Sequence[Entry]) -> frozenset[int]:
-    """The seats that the game waits for, as `TableState.acting` has them; none if these don't tell."""
+    """The seats that the game waits for, as in `TableState.acting`; empty if these entries don't tell."""
     answered: set[int] = set()
     for entry in reversed(entries):
         for stored in reversed(decode_events(entry.body) if _MOVE in entry.body else ()):

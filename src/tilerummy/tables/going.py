@@ -1,4 +1,4 @@
-"""Coming and going, and what follows from it for the others."""
+"""Absences and returns, and their consequences for others."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ def came_back(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def shown_up(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """The same for who only looks at the table: after too many returns that changes nothing."""
+    """The same for users who only look at the table: after too many returns nothing changes."""
     return came_back(state, seat) if may_return(state) else ()
 
 
 def leave(state: TableState, user: str, seed: Seed) -> tuple[TableEvent, ...]:
-    """Somebody leaves on purpose: a seat, or a table that they own without sitting at it."""
+    """A user leaves on purpose: their seat, or a table that they own without a seat."""
     seat = state.seat_of(user)
     if seat is None and user != state.owner:
         raise Refused(Refusal.NOT_SEATED)
     others = [chair for chair in state.chairs if chair.user not in (None, user)]
     keeps_seat = seat is not None and state.phase is TablePhase.PLAYING
     events: list[TableEvent] = []
-    if seat is not None and not (keeps_seat and state.chairs[seat].left):  # who has left stays away
+    if seat is not None and not (keeps_seat and state.chairs[seat].left):  # users who have left stay away
         events += [WentAbsent(seat, left=True), BotStandsIn(seat)] if keeps_seat else [Stood(seat)]
     if not others and not keeps_seat:
         return (*events, Closed())
     if user == state.owner:
         heirs = _new_owner(others)
-        # Somebody who is away is better than one who has gone for good.
+        # An absent owner is better than one who has left for good.
         events += heirs if heirs or keeps_seat else [OwnerChanged(others[0].user or "")]
     return _with_what_follows(state, events, seed)
 
@@ -62,20 +62,20 @@ def send_away(state: TableState, seat: int, seed: Seed) -> tuple[TableEvent, ...
 
 
 def absences(state: TableState, present: frozenset[str], seed: Seed) -> tuple[TableEvent, ...]:
-    """What it means that of all users only these are there now."""
+    """The events that follow if only these users are present."""
     events: list[TableEvent] = [
         WentAbsent(at)
         for at, chair in enumerate(state.chairs)
         if chair.is_there and chair.user is not None and chair.user not in present
     ]
-    # An owner without a seat may watch; if they don't even do that, the others must not wait for ever.
+    # An owner without a seat may watch; if they don't even do that, others must not wait forever.
     if state.seat_of(state.owner) is None and state.owner not in present:
         events += _new_owner([chair for chair in state.chairs if chair.user in present])
     return _with_what_follows(state, events, seed)
 
 
 def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """What happens when somebody stays away."""
+    """The events that follow from a long absence."""
     events: list[TableEvent] = []
     if bot_is_wanted(state, seat):
         events.append(BotStandsIn(seat))
@@ -85,13 +85,13 @@ def missed(state: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 
 
 def _new_owner(others: list[Chair]) -> list[TableEvent]:
-    """The owner's rights pass on to somebody who is there; if nobody is, they stay where they are."""
+    """Ownership passes to somebody present; if nobody is, it stays."""
     heir = next((chair.user for chair in others if chair.is_there), None)
     return [] if heir is None else [OwnerChanged(heir)]
 
 
 def _with_what_follows(state: TableState, events: list[TableEvent], seed: Seed) -> tuple[TableEvent, ...]:
-    """All who are still there may have been waiting for the one who is not: for the next game, or a pause."""
+    """Those still present may have been waiting only for the absent one: for the next game, or a pause."""
     if not events:
         return ()
     after = fold_all(state, tuple(events), state.seq, state.at)

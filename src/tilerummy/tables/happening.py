@@ -1,4 +1,4 @@
-"""Whatever happens at a table, as a decision: somebody asks for it, or its time has come."""
+"""Everything that happens at a table, as a decision: on a user's command, or when it is due."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def by_command(state: TableState, user: str, command: Command, seed: Seed) -> As
 
 
 def by_itself(state: TableState, due: NextGameBegins | IsMissed, seed: Seed) -> Decision:
-    """Beside the moves of a game."""
+    """What is due besides moves of a game."""
     match due:
         case NextGameBegins():
             return Decision(begin_next(state, seed)) if state.ready else NOTHING

@@ -1,4 +1,4 @@
-"""A hint: the play that it speaks of, which another process can be asked for, and as much as a step tells."""
+"""Hints: the play, which can be computed in another process, and how much of it each step reveals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tilerummy.tables.protocol.view import meld_view
 
 
 def best_table(position: Position) -> Table | None:
-    """The play that a hint speaks of: the one that lays the most, with the fewest changes."""
+    """The play for a hint: the one that lays the most, with the fewest changes."""
     found = best_play(position)
     return None if found is None else found.table
 
 
 def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | None, language: str) -> Hint:
-    """As much of the play as the step tells."""
+    """As much of the play as this step reveals."""
     if table is None or asked.step is HintStep.IS_THERE:
         return Hint(asked.id, asked.step, turn, playable=table is not None)
     changed = list(position.table.changed_from(table))

@@ -1,8 +1,8 @@
 """A host of tables: commands in; messages, log entries and the next due time out.
 
-It needs no web framework, no database, no sockets and no processes, and reads no clock: whoever has it tells
-it the time. The server puts all of these around the same parts; a game without a server uses it as it is.
-Entries that it hands out are all there is to keep: a table is put together again from them.
+It needs no web framework, no database, no sockets and no processes, and reads no clock: the caller passes in
+the time. The server adds all of these around the same parts; a game without a server uses the host as it is.
+The entries it returns are all that needs to be stored: a table can be restored from them.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _NO_CODE: Final = ""
 
 @dataclass(slots=True)
 class Listener:
-    """Somebody at a table; what they are told waits here until it is taken."""
+    """A viewer of a table; collects messages until they are taken."""
 
     user: str
     told: list[bytes] = field(default_factory=list)
@@ -66,18 +66,18 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a command or of the time."""
+    """The outcome of a command or a wake-up."""
 
     entry: Entry | None
-    """For the table's log; None if nothing has changed."""
+    """The new log entry; None if nothing has changed."""
     messages: tuple[tuple[str, bytes], ...]
-    """Who is told what."""
+    """Users and the messages for them."""
     due: int
-    """When the table is to be woken, if nothing happens before."""
+    """When to wake the table, unless something happens first."""
 
 
 class HostedTable:
-    """One table, its log and who is told of it."""
+    """One table, with its log and its viewers."""
 
     def __init__(self, state: TableState, log: list[Entry]) -> None:
         self.live = LiveTable(state)
@@ -91,7 +91,7 @@ class HostedTable:
 
 class Host:
     def __init__(self, lots: Lots | None = None, bot_delay: int | None = None) -> None:
-        """`bot_delay`: how long bots seem to think, in milliseconds; as their level does if not given."""
+        """`bot_delay`: how long bots seem to think, in milliseconds; by default it depends on their level."""
         self._lots = lots or SecretLots()
         self._bot_delay = bot_delay
         self.tables: dict[str, HostedTable] = {}
@@ -99,13 +99,13 @@ class Host:
     # --- tables
 
     def create(self, user: str, settings: Settings, now: int) -> HostedTable:
-        """A new table; its first entry is the first of its log. Raises `Refused`."""
+        """Create a table, with the first entry of its log. Raises `Refused`."""
         name = secrets.token_urlsafe(12)
         change = carried_out(Decision(create(name, _NO_CODE, user, settings)), None, now)
         return self._keep(HostedTable(change.after, [change.entry()]))
 
     def restore(self, entries: Sequence[Entry]) -> HostedTable:
-        """A table from its log."""
+        """Restore a table from its log."""
         *_, state = fold_log(entries)
         assert state is not None
         return self._keep(HostedTable(state, list(entries)))
@@ -115,7 +115,7 @@ class Host:
         return table
 
     def enter(self, table: HostedTable, user: str, now: int) -> Welcome:
-        """From now on this user is told what happens; what there is to see now."""
+        """Add a viewer, who gets messages from now on; returns what they see now."""
         live, state = table.live, table.state
         live.viewers.add(Listener(user))
         seat = state.seat_of(user)
@@ -150,7 +150,7 @@ class Host:
         return self._done(table, decision, now)
 
     def judge(self, table: HostedTable, user: str, draft: DraftMessage, language: str) -> Verdict:
-        """The referee's word on a draft, which counts if the time runs out."""
+        """The referee's verdict on a draft; the draft counts if the time runs out."""
         seat, position = position_of(table.state, user)
         tried = table_of(draft.melds, held(position))
         table.drafts[seat] = draft
@@ -192,7 +192,7 @@ class Host:
 
 
 def _taken(live: LiveTable) -> tuple[tuple[str, bytes], ...]:
-    """What has been said to everybody since the last time."""
+    """Take all messages collected since the last time."""
     found: list[tuple[str, bytes]] = []
     for viewer in tuple(live.viewers):
         assert isinstance(viewer, Listener)

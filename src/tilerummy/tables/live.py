@@ -1,4 +1,4 @@
-"""A table that is played at: its state, and the viewers who are told what happens."""
+"""A live table: its state, and the viewers who are told what happens."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NO_CHANGE: Final = msgspec.Raw(b"{}")
 
 
 class Viewer(Protocol):
-    """Somebody who looks at a table: on the server, a socket."""
+    """Somebody looking at a table; on the server, a socket."""
 
     @property
     def user(self) -> str: ...
@@ -51,7 +51,7 @@ class LiveTable:
         self._positions: dict[str, tuple[Seat, Position]] = {}
 
     def advance(self, state: TableState, events: tuple[TableEvent, ...], now: int) -> None:
-        """A new entry is in the log: tell everybody what they may know of it."""
+        """Move on to the state after a new entry, and tell viewers what they may know of it."""
         table = next_table_view(self.state, self._table, state)
         game = next_game_view(self.state, self._game, state)
         self.state = state
@@ -77,12 +77,12 @@ class LiveTable:
         self._table, self._game = table, game
 
     def vanish(self) -> None:
-        """The table is no more: everybody is sent away."""
+        """The table was removed: disconnect everybody."""
         for viewer in tuple(self.viewers):
             viewer.close(CloseCode.NO_SUCH_TABLE)
 
     def welcome(self, user: str, events: tuple[SeenEntry, ...], draft: OwnDraft | None, now: int) -> Welcome:
-        """The table as it is, for somebody who comes in; `events` are what they have missed."""
+        """The table as it is, for a newcomer; `events` are what they have missed."""
         state = self.state
         seat = state.seat_of(user)
         return Welcome(
@@ -97,14 +97,14 @@ class LiveTable:
         )
 
     def position_of(self, user: str) -> tuple[Seat, Position]:
-        """As below, in the state of now: many drafts are made from the same."""
+        """Like the function below, for the current state; cached, because many drafts share a position."""
         found = self._positions.get(user)
         if found is None:
             found = self._positions[user] = position_of(self.state, user)
         return found
 
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
-        """Send something that everybody may know to all viewers, except those of one seat."""
+        """Send something public to all viewers, except those of one seat."""
         encoded = encode_message(message)
         spared = None if but is None else self.state.chairs[but].user
         for viewer in tuple(self.viewers):
@@ -113,8 +113,8 @@ class LiveTable:
 
 
 def keeps_out(state: TableState, user: str) -> Refusal | None:
-    """Why somebody may not look at the table. Who sits there, owns it, could still sit down, or watches may;
-    whom the owner has removed may not."""
+    """Why a user may not look at the table; None if they may: they sit there, own it, could still sit down, or
+    spectators are allowed. Users removed by the owner may not."""
     if user == state.owner or state.seat_of(user) is not None:
         return None
     if user in state.removed:
@@ -124,7 +124,7 @@ def keeps_out(state: TableState, user: str) -> Refusal | None:
 
 
 def position_of(state: TableState, user: str) -> tuple[Seat, Position]:
-    """Where somebody sits, and what may be tried out or asked for from there."""
+    """A user's seat, and the position for their drafts and hints."""
     seat = state.seat_of(user)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)
@@ -139,7 +139,7 @@ def encode_message(message: ServerMessage) -> bytes:
 
 @dataclass(slots=True)
 class _Step:
-    """A new entry on its way to all viewers, with what is the same for all of them."""
+    """A new entry for all viewers, with the parts that are the same for everybody."""
 
     state: TableState
     events: tuple[TableEvent, ...]
@@ -149,7 +149,7 @@ class _Step:
     lines: PublicLines
 
     def message(self, user: str, seat: Seat | None) -> bytes | None:
-        """For this user, who sits there; None for an entry that the user may not even know of."""
+        """The message for the user at this seat; None if they may not even know of the entry."""
         state = self.state
         if state.is_hidden(state.seq, seat):
             return None

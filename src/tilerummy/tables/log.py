@@ -1,7 +1,7 @@
-"""A whole log folded into the table's state.
+"""Folds a whole log into the table's state.
 
-Of games that are over little stays: who won what. So only the game that began last is put together again,
-tile by tile; the longest match is read in a moment, however many games it had.
+Of finished games only the results matter. So only the last game is replayed tile by tile; even the longest
+match is read in a moment.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tilerummy.tables.state import TableState
 
 
 def _written(event: type) -> bytes:
-    """The beginning of an event of a game, as the codec writes it; nobody's name can hold it, for in there a
-    quote has a backslash before it."""
+    """How the codec writes the beginning of a game event; names can't contain it, because quotes in them are
+    escaped."""
     return f'{{"event":"{TAGS[event]}"'.encode()
 
 
@@ -32,8 +32,8 @@ _LOOKED_AT: Final = 1000
 
 
 def fold_log(entries: Sequence[Entry]) -> Iterator[TableState | None]:
-    """Step by step, so that whoever folds a long log can do something else in between; the last step has the
-    state after all entries."""
+    """Step by step, so that callers can do other things in between; the last step yields the state after all
+    entries."""
     last = len(entries) - 1
     while last > 0 and _BEGAN not in entries[last].body:
         last -= 1
@@ -51,7 +51,7 @@ def fold_log(entries: Sequence[Entry]) -> Iterator[TableState | None]:
 
 
 def _glance_over(state: TableState | None, entry: Entry) -> TableState:
-    """The state after an entry from before the last game, without the game that was played then."""
+    """The state after an entry from before the last game, without replaying earlier games."""
     for event in events_of(state, entry):
         if isinstance(event, GameMoved):
             assert state is not None  # a table is created first
@@ -63,7 +63,7 @@ def _glance_over(state: TableState | None, entry: Entry) -> TableState:
 
 
 def _is_passing(body: bytes) -> bool:
-    """Whether it holds nothing but moves of a game of which nothing stays."""
+    """Whether it holds nothing but moves that leave no trace after their game."""
     return (
         body.startswith(_MOVE)
         and body.count(_TABLE_EVENT) == 1

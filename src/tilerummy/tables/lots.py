@@ -1,6 +1,6 @@
-"""Where the chance of games and bots comes from: the machine's secret source, always.
+"""The randomness of games and bots: always from the machine's secure source.
 
-It is handed in, so that a test can play the same game again; no option of the service reaches it.
+It is passed in, so that tests can repeat a game; no option of the server can change it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Lots(Protocol):
 
 
 class SecretLots:
-    """Nobody can know them before they are drawn."""
+    """Unpredictable lots."""
 
     def seed(self, table: TableState) -> bytes:  # noqa: ARG002
         return secrets.token_bytes(SEED_BYTES)

@@ -1,4 +1,4 @@
-"""Moves in the running game: what somebody asks for, what a bot chooses, what the end of the time means."""
+"""Moves in the current game: by players, by bots, and when the time is up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.tables.state import TablePhase, TableState
 
 
 def by_player(state: TableState, user: str, command: ask.GameCommand) -> Asking[Decision]:
-    """Somebody at the table makes a move; raises `Refused` or `Illegal`."""
+    """A player's move; raises `Refused` or `Illegal`."""
     if state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
     seat = state.seat_of(user)
@@ -32,7 +32,7 @@ def by_player(state: TableState, user: str, command: ask.GameCommand) -> Asking[
 
 
 def by_seat(state: TableState, seat: Seat, action: Action) -> Asking[Decision]:
-    """An action of whoever plays at this seat; raises `Illegal`."""
+    """An action of this seat, whoever plays there; raises `Illegal`."""
     ruling = yield from rule(_game(state), seat, action)
     return Decision((GameMoved(state.game_number, ruling.events),), ruling.after)
 
@@ -56,7 +56,7 @@ def _without_people(state: TableState, ruling: Ruling) -> Asking[Ruling]:
 
 
 def _wanted(state: TableState, seat: Seat, command: ask.GameCommand) -> Action:
-    """The action, if it is meant for what the game waits for now."""
+    """The action, if it refers to the current turn."""
     if state.phase is not TablePhase.PLAYING or state.game is None:
         over = state.game is not None and command.game == state.game_number
         raise Illegal(Reason.GAME_OVER) if over else Refused(Refusal.NO_GAME)

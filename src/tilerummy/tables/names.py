@@ -1,4 +1,4 @@
-"""Names that people give themselves: one short printable line that can't pretend to be something else."""
+"""User names: one short printable line that can't pretend to be something else."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tilerummy.tables.refusal import Refusal, Refused
 
 LONGEST_NAME: Final = 24
 _MOST_MARKS: Final = 2
-"""Accents on one letter: more of them would cover the lines above and below."""
+"""Accents per letter: more would cover neighbouring lines."""
 _BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\ufffc\U0001d159\U00013441\U00013442")
-"""Letters and symbols by their category, but nothing can be seen of them: fillers, blanks, a note's null."""
+"""Invisible characters that Unicode classifies as letters or symbols."""
 _JOINER: Final = "\u200d"
-"""Makes one picture of several; kept between pictures alone."""
+"""Zero-width joiner, which combines emoji; kept only between emoji."""
 
 
 def clean_name(text: str) -> str:
-    """The name in one line; refused if nothing of it is left."""
+    """The cleaned name; refused if nothing is left of it."""
     kept: list[str] = []
     marks = 0
     joins = False
@@ -31,7 +31,7 @@ def clean_name(text: str) -> str:
                 kept.append(letter)
         elif category.startswith("Z") or category == "Cc":
             kept.append(" ")
-        elif not category.startswith("C"):  # among them what turns the direction of writing, or can't be seen
+        elif not category.startswith("C"):  # C: invisible, or turns the direction of writing
             marks = 0
             kept.append(_JOINER + letter if joined and _is_emoji(letter) else letter)
     name = " ".join("".join(kept).split())[:LONGEST_NAME].strip(f" {_JOINER}")
@@ -41,7 +41,7 @@ def clean_name(text: str) -> str:
 
 
 def told_apart(name: str, others: Iterable[str]) -> str:
-    """The name, with a number behind it if somebody else at the table is called so already."""
+    """The name, with a number appended if somebody else at the table has the same name."""
     taken = {other.casefold() for other in others}
     found, number = name, 1
     while found.casefold() in taken:
@@ -51,5 +51,5 @@ def told_apart(name: str, others: Iterable[str]) -> str:
 
 
 def _is_emoji(letter: str) -> bool:
-    """Or the end of one: a symbol, a colour of skin, the wish for a picture."""
+    """Whether it is an emoji, or the end of one (such as a skin tone or a variation selector)."""
     return letter[-1] == "\ufe0f" or unicodedata.category(letter[-1]) in ("So", "Sk")

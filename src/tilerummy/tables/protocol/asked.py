@@ -1,5 +1,5 @@
-"""What a client's message is about, so that a refusal can name it: read from the message, or, where that is
-none that we understand or want to read, from as much of it as can be read."""
+"""What a client's message refers to, so that a refusal can name it: from the message, or from as much as can
+be read of a broken one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def asked_by(message: ClientMessage) -> Asked:
 
 
 def asked_in(data: bytes) -> Asked:
-    """By a message that may be broken."""
+    """From a message that may be broken."""
     try:
         found = _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -51,7 +51,7 @@ def asked_in(data: bytes) -> Asked:
 
 
 def _only(kind: Any, value: Any) -> Any:
-    """The value if it is of the kind that it should be."""
+    """The value, if it has the right type."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError:

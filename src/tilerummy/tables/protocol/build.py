@@ -46,7 +46,7 @@ def table_view(state: TableState) -> TableView:
 
 
 def next_table_view(old: TableState, seen: TableView, state: TableState) -> TableView:
-    """The view of the state after `old`, which was seen as `seen`: within a game only the clock moves."""
+    """The view of the state after `old`, whose view is `seen`: within a game only the clock changes."""
     if (
         state.match is old.match
         and state.chairs is old.chairs
@@ -62,7 +62,7 @@ def next_table_view(old: TableState, seen: TableView, state: TableState) -> Tabl
 
 
 def game_view(state: TableState) -> GameView | None:
-    """The public side of the game; it takes nothing else to build it."""
+    """The public side of the game, built from public data only."""
     if state.game is None:
         return None
     public = view(state.game, None).public
@@ -70,7 +70,7 @@ def game_view(state: TableState) -> GameView | None:
 
 
 def next_game_view(old: TableState, seen: GameView | None, state: TableState) -> GameView | None:
-    """The view of the state after `old`, which was seen as `seen`: who draws leaves the table as it is."""
+    """The view of the state after `old`, whose view is `seen`: drawing doesn't change the table."""
     if seen is None or old.game is None or state.game is None:
         return game_view(state)
     public = view(state.game, None).public
@@ -79,7 +79,7 @@ def next_game_view(old: TableState, seen: GameView | None, state: TableState) ->
 
 
 def you(state: TableState, user: str, seat: Seat | None) -> You:
-    """What this user, who sits there, alone knows of the table."""
+    """What only this user knows, who sits at this seat."""
     owner = user == state.owner
     if state.game is None or seat is None:
         return You(seat, owner, "", may_redeal=False, hints=seat is not None and state.settings.hints)
@@ -103,7 +103,7 @@ def record_id(table: str, game: int) -> str:
 
 
 def record_key(state: TableState, seed: bytes) -> str | None:
-    """What opens the record of a game to others, where there were no spectators. From what those alone know
+    """The key that opens the record of a game without spectators to others. Derived from what only those know
     who saw the end of the game; it opens nothing else."""
     return None if state.settings.spectators else sha256(b"tilerummy record " + seed).hexdigest()[:24]
 
@@ -150,7 +150,7 @@ def _clock(state: TableState) -> ClockView:
     if passed is not None:
         left = None if length is None else max(0, length - passed)
         return ClockView(length, None, paused=True, left=left)
-    # Whom an offered deal waits for is a secret, so the clock must not tell a bot from a person then.
+    # Whom an offered deal waits for is secret, so the clock must not tell bots from people then.
     turn = None if state.game is None else state.game.public.turn
     waiting = not state.asleep and (turn is None or not state.chairs[turn].bot_plays)
     return ClockView(length, deadline_of(state) if waiting else None, paused=False, left=None)

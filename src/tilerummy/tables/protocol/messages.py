@@ -12,15 +12,15 @@ from tilerummy.tables.protocol.seen import SeenEvent
 from tilerummy.tables.protocol.view import GameView, MeldView, TableView, You
 
 PROTOCOL: Final = 1
-"""Raised when an old page could misunderstand us; it is then asked to reload."""
+"""Increased when an old page could misunderstand us; it is then asked to reload."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]
-"""What a client names its things by: printable ASCII, which every database and every log can hold. (To
-Python `$` alone would also be the place before a last line break.)"""
+"""Ids chosen by clients: printable ASCII, which is safe for every database and log. (In Python, `$` alone
+would also match before a trailing line break.)"""
 
 
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-"""Of a draft, counted by its device."""
+"""The version of a draft, counted by its device."""
 
 
 class Reaction(Enum):
@@ -57,17 +57,17 @@ class CommandMessage(_Ask, frozen=True, tag="command"):
 
 
 class DraftMessage(_Ask, frozen=True, tag="draft"):
-    """What lies on the player's table right now; answered by a verdict."""
+    """The player's unfinished table; answered by a verdict."""
 
     game: int
     turn: int
     device: Id
-    """Chosen by the page at random, so that two devices of one player tell their drafts apart."""
+    """Chosen by the page at random, to tell the drafts of a player's devices apart."""
     version: Version
     melds: Melds
     """Melds and loose tiles alike, everything on the table."""
     show: bool = True
-    """Whether the others may watch."""
+    """Whether others may see it."""
 
 
 class HintMessage(_Ask, frozen=True, tag="hint"):
@@ -98,7 +98,7 @@ class SeenEntry(Struct, frozen=True):
 
 
 class OwnDraft(Struct, frozen=True):
-    """The draft of the running turn that the server has from you."""
+    """Your draft of the current turn, as the server has it."""
 
     game: int
     turn: int
@@ -115,8 +115,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     game: GameView | None
     you: You
     events: tuple[SeenEntry, ...]
-    """What happened after the `since` that you asked from; without one, all of the running game. Of a long
-    time only the last of it."""
+    """What happened after `since`; without it, everything in the current game. Of a long period only the last
+    part."""
     draft: OwnDraft | None
 
 
@@ -133,23 +133,23 @@ class EventMessage(Struct, frozen=True, tag="event"):
 
 
 class Done(Struct, frozen=True, tag="done"):
-    """The command was carried out, and is in the log for good: its events are those of `seq`."""
+    """The command was carried out and is durable: its events are those of `seq`."""
 
     id: str
     seq: int
 
 
 class RefusedMessage(Struct, frozen=True, tag="refused"):
-    """No, and why; nothing has changed, unless the code is `unavailable`. `text` says it in your language,
-    `details` are for own words."""
+    """No, and why; nothing has changed, unless the code is `unavailable`. `text` is in your language,
+    `details` are for your own words."""
 
     id: str | None
-    """Of the command, hint or ping that is refused; null if there was none to read."""
+    """The id of the refused command, hint or ping; null if it couldn't be read."""
     code: str
     details: dict[str, str | int]
     text: str
     device: str | None = None
-    """Of the draft that is refused."""
+    """Of the refused draft."""
     version: int | None = None
 
 
@@ -164,7 +164,7 @@ class Fault(Struct, frozen=True):
 class JudgedMeld(Struct, frozen=True):
     meld: MeldView
     fault: Fault | None
-    """Why it doesn't stand."""
+    """Why it isn't valid."""
 
 
 class OpeningVerdict(Struct, frozen=True):
@@ -181,19 +181,19 @@ class Verdict(Struct, frozen=True, tag="verdict"):
     game: int
     turn: int
     melds: tuple[Raw, ...]
-    """Each a JudgedMeld, encoded once: most melds of a draft are those of the draft before."""
+    """Each a JudgedMeld, encoded once: most melds of a draft are those of the previous draft."""
     legal: bool
     fault: Fault | None
-    """Why it could not be played as it lies."""
+    """Why it couldn't be played like this."""
     laid: str
     """The tiles from the rack."""
     points: int
     opening: OpeningVerdict | None
-    """Null if the player needs no opening any more."""
+    """Null if the player has opened."""
 
 
 class ShownDraft(Struct, frozen=True, tag="draft"):
-    """What another player tries out on the table, in the running turn."""
+    """What another player is trying out in the current turn."""
 
     seat: int
     game: int
@@ -203,7 +203,7 @@ class ShownDraft(Struct, frozen=True, tag="draft"):
 
 
 class DraftGone(Struct, frozen=True, tag="draft-gone"):
-    """A player who let the others watch doesn't any more: what was shown in this turn counts no longer."""
+    """A player no longer shows their draft: what was shown this turn is void."""
 
     seat: int
     game: int
@@ -211,17 +211,17 @@ class DraftGone(Struct, frozen=True, tag="draft-gone"):
 
 
 class Hint(Struct, frozen=True, tag="hint"):
-    """The three steps follow from the same play, so they never contradict each other."""
+    """All three steps describe the same play, so they never contradict each other."""
 
     id: str
     step: HintStep
     turn: int
     playable: bool | None
-    """Whether there is a play; null if that could not be found out in time."""
+    """Whether there is a play; null if it wasn't found out in time."""
     tiles: str | None = None
     """From the second step on: what would be laid."""
     melds: tuple[int, ...] | None = None
-    """From the second step on: the melds on the table that would change, by their place."""
+    """From the second step on: indexes of the melds that would change."""
     table: tuple[MeldView, ...] | None = None
     """In the third step: the whole table after it."""
     steps: tuple[str, ...] | None = None

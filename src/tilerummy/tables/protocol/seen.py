@@ -1,4 +1,5 @@
-"""What happened at a table, as one viewer may know it. Built from the event, never cut out of it."""
+"""What happened at a table, as one viewer may know it. Built up from public data, never by removing
+secrets."""
 
 from __future__ import annotations
 
@@ -45,11 +46,11 @@ SeenEvent = PublicFact | SatSeen | OwnerSeen | facts.GameLines
 
 Line = dict[str, Any]
 PublicLines = tuple[tuple[Line | None, ...], ...]
-"""For each event of an entry, what everybody learns of the game: a line for each of the game's events."""
+"""For each event of an entry, the public lines of the game's events."""
 
 
 def public_lines(events: tuple[facts.TableEvent, ...]) -> PublicLines:
-    """Written once for all viewers of an entry."""
+    """Encoded once for all viewers of an entry."""
     return tuple(
         tuple(map(_public_line, event.events)) if isinstance(event, facts.GameMoved) else ()
         for event in events
@@ -67,9 +68,9 @@ def seen_events(
     seat: Seat | None,
     lines: PublicLines | None = None,
 ) -> tuple[SeenEvent, ...]:
-    """What this seat (None: a spectator) learns from an entry; `state` is the one after it.
+    """What this seat (None for a spectator) learns from an entry; `state` is the state after it.
 
-    Who tells several viewers of the same entry hands in its `lines`.
+    For several viewers of the same entry, pass in its `lines`.
     """
     both = zip(events, public_lines(events) if lines is None else lines, strict=True)
     seen = (_seen(state, event, seat, written) for event, written in both)
@@ -77,7 +78,7 @@ def seen_events(
 
 
 def _lines(events: tuple[Event, ...], seat: Seat | None, lines: tuple[Line | None, ...]) -> list[Line]:
-    """A game's events as a record as seen has them."""
+    """A game's events as lines of a record as seen."""
     told: list[Line] = []
     for event, line in zip(events, lines, strict=True):
         own = None if seat is None else own_view(event, seat)
@@ -117,6 +118,6 @@ def _seen(
             | facts.Resumed()
             | facts.Closed()
         ):
-            return event  # these hold nothing that the table doesn't see
+            return event  # these hold nothing secret
         case _:
             assert_never(event)

@@ -1,4 +1,5 @@
-"""What a viewer sees of a table: the types of the wire. None of them has room for another's tiles.
+"""What a viewer sees of a table, as types of the wire protocol. None of them has a field for other players'
+tiles.
 
 Tiles, racks and melds are texts in the notation (`r4 r5 J`); seats are numbers from 0; times are milliseconds
 of the server's clock.
@@ -67,12 +68,12 @@ class MatchView(Struct, frozen=True):
 
 class ClockView(Struct, frozen=True):
     length: int | None
-    """Of the running turn; null without a clock."""
+    """Length of the current turn; null without a clock."""
     deadline: int | None
     """When the turn ends; null without a clock, and in a pause."""
     paused: bool
     left: int | None
-    """In a pause: how much time will be left."""
+    """During a pause: how much time is left."""
 
 
 class TableView(Struct, frozen=True):
@@ -83,7 +84,7 @@ class TableView(Struct, frozen=True):
     phase: TablePhase
     settings: Settings
     rules: dict[str, str | int | bool]
-    """All values of the edition as they are played here, house rules included."""
+    """All values of the edition as played here, house rules included."""
     seats: tuple[SeatView, ...]
     owner: int | None
     """The owner's seat, if the owner has one."""
@@ -96,15 +97,15 @@ class TableView(Struct, frozen=True):
 class MeldView(Struct, frozen=True):
     tiles: str
     shape: Shape | None
-    """Null if it doesn't stand."""
+    """Null if it isn't valid."""
     stands: tuple[tuple[str, ...], ...]
-    """For each tile what it stands for: one face, for a double two, for a mirror none; a colour-change joker
-    stands for a number without a colour (`7`). Empty if the meld doesn't stand."""
+    """What each tile stands for: one face, two for a double, none for a mirror; a colour-change joker stands
+    for a number without a colour (`7`). Empty if the meld isn't valid."""
     points: int
 
 
 class ResultView(Struct, frozen=True):
-    """The end of a game: everything is laid open, so that everybody can check scores and deal."""
+    """The end of a game: everything is revealed, so that everybody can check scores and deal."""
 
     ending: Ending
     winners: tuple[int, ...]
@@ -113,11 +114,11 @@ class ResultView(Struct, frozen=True):
     pool: str
     seed: str
     key: str | None
-    """With it others may see the record, too, though the table has no spectators; null if all may anyway."""
+    """Lets others see the record of a table without spectators; null if everybody may see it anyway."""
 
 
 class GameView(Struct, frozen=True):
-    """The public side of the running game, or of the one that is just over."""
+    """The public side of the current game, or of the one that has just ended."""
 
     number: int
     phase: Phase
@@ -151,7 +152,7 @@ class You(Struct, frozen=True):
 
 @lru_cache(maxsize=1 << 12)
 def meld_view(meld: Meld) -> MeldView:
-    """The meld, read to its player's advantage."""
+    """The meld, read in the player's favour."""
     tiles = format_tiles(meld)
     found = readings(meld)
     if not found:

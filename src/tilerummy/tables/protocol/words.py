@@ -22,7 +22,7 @@ _LONGEST_DETAIL: Final = 300
 
 
 def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | None = None) -> Fault:
-    """In the words of the box that is played, where there is a table."""
+    """In the words of the table's edition, if there is a table."""
     if isinstance(error, Refused):
         details = {
             key: value if isinstance(value, int) else value[:_LONGEST_DETAIL]
@@ -38,17 +38,15 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
 
 @lru_cache(maxsize=1 << 12)
 def _fault(language: str, box: str | None, reason: Reason, details: Details) -> Fault:
-    """Who tries things out is told the same again and again.
-
-    To the cache a tile equals its number, but a reason has the same kinds of details every time.
-    """
+    """Cached, because drafts repeat the same faults. To the cache a tile equals its number, but a reason
+    always has the same kinds of details."""
     plain = {name: _plain(value) for name, value in details}
     edition = None if box is None else load_edition(box)
     return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, edition))
 
 
 def _problem(details: dict[str, str | int], language: str) -> str:
-    """What is wrong with a setting, for a sentence that begins elsewhere."""
+    """What is wrong with a setting, to complete another sentence."""
     rule = str(details["rule"])
     called = message_key(rule)
     details = {**details, "rule": say(called, language) if has(called) else rule}
