@@ -21,6 +21,7 @@ from tilerummy.server.http.identity import hashed
 from tilerummy.server.store import open_store
 from tilerummy.server.table.worker import CODE_LETTERS
 from tilerummy.tables.protocol.build import record_id
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 Call = Callable[[], Awaitable[object]]
 """What is measured: done once, and over when the answer is there."""
@@ -52,9 +53,8 @@ class Stage:
         return found
 
     async def visit(self, user: str, table: str, since: str = "") -> Visit:
-        address = (
-            f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1&language=fr{since}"
-        )
+        path = f"/api/tables/{table}/socket?protocol={PROTOCOL}&language=fr{since}"
+        address = self.url.replace("http", "ws", 1) + path
         headers = {"cookie": f"tilerummy={self.secrets[user]}"}
         socket = await websockets.connect(
             address, additional_headers=headers, compression=None, max_size=None, ping_interval=None

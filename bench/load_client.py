@@ -12,6 +12,7 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from bench.load_hands import plan
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 _HEADERS = {"x-tilerummy": "1"}
 _SETTINGS = {"edition": "sabra", "clock_seconds": 0, "match_length": 50}
@@ -212,7 +213,7 @@ async def make_tables(url: str, sizes: list[int]) -> list[Table]:
 
 
 async def _connected(url: str, table: str, secret: str) -> Player:
-    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+    address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
     headers = {"cookie": f"tilerummy={secret}"}
     _, player = await ws_connect(Player, address, extra_headers=headers, websocket_handshake_timeout=60)
     assert isinstance(player, Player)

@@ -28,6 +28,7 @@ from tilerummy.server.config import Config
 from tilerummy.server.run import uvicorn_options
 from tilerummy.tables import TableState
 from tilerummy.tables.lots import Lots
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 HEADERS = {"x-tilerummy": "1"}
 BOT = NoviceBot()
@@ -129,7 +130,7 @@ class Client:
             return str(answer.json()["id"])
 
     async def connect(self, table: str, *, since: int | None = None, language: str | None = None) -> None:
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
         if since is not None:
             address += f"&since={since}"
         if language is not None:

@@ -21,7 +21,7 @@ from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.connection.limits import MESSAGE_BYTES
 from tilerummy.server.store import open_store
-from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 
 EXPECTED_CLOSES = {each.value for each in CloseCode} | {1003, 1007, 1002}
 """Ours, and those of the WebSocket protocol for what is no text or no frame."""
@@ -102,9 +102,8 @@ _COOKIE = st.sampled_from(
     ["", "tilerummy=", "tilerummy=x", "tilerummy=" + "x" * 5000, "other=1", "=;,\\"]
 ) | (st.text("abc=; \\\"'%,é", max_size=20).map(lambda text: f"tilerummy={text}"))
 _ORIGIN = st.sampled_from([None, None, "https://evil.example", "null", "", "http://[", "http://127.0.0.1:1"])
-_QUERY = st.sampled_from(
-    ["", "?protocol=0", "?protocol=2", "?protocol=x", "?protocol=1&since=x", "?protocol=1"]
-)
+_RIGHT = f"?protocol={PROTOCOL}"
+_QUERY = st.sampled_from(["", "?protocol=0", "?protocol=1", "?protocol=x", f"{_RIGHT}&since=x", _RIGHT])
 _KEY = st.sampled_from(["TABLE", "none", "%00", "%FF", "x" * 300, "a%2Fb"])
 
 
@@ -218,7 +217,7 @@ def test_nobody_comes_in_by_a_side_door(
         assert 400 <= answer < 500 or answer in EXPECTED_CLOSES
     else:  # only a known spectator of this very table, from no foreign page and with the right version
         assert (known, key, origin) == (True, "TABLE", None)
-        assert query.startswith("?protocol=1")
+        assert query.startswith(_RIGHT)
         assert (answer["type"], answer["you"]["rack"]) == ("welcome", "")
     game.run(game.unchanged())
     game.run(game.healthy())

@@ -21,6 +21,7 @@ from tilerummy.server.connection.connections import Connections
 from tilerummy.server.connection.limits import REQUEST_SECONDS
 from tilerummy.server.connection.proxies import Proxies
 from tilerummy.server.report.metrics import REGISTRY
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 pytestmark = pytest.mark.anyio
 
@@ -127,7 +128,7 @@ async def test_a_socket_that_does_not_answer_pings_is_cut_off(
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", send_buffer=2048) as url:
         ann = await Client.new(url)
         table = await ann.make_table()
-        path, cookie = f"/api/tables/{table}/socket?protocol=1", f"tilerummy={ann.secret}"
+        path, cookie = f"/api/tables/{table}/socket?protocol={PROTOCOL}", f"tilerummy={ann.secret}"
         async with deaf(url) as writer:
             writer.write(request(path, cookie=cookie, **HANDSHAKE))
             async with asyncio.timeout(PATIENCE):
@@ -167,7 +168,7 @@ async def test_proxies_that_are_trusted_bring_many(tmp_path: Path, monkeypatch: 
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         clients = await sockets(url, 12)
         key = (await clients[0].make_table(),)[0]
-        path = f"/api/tables/{key}/socket?protocol=1"
+        path = f"/api/tables/{key}/socket?protocol={PROTOCOL}"
         full = await raw.send(url, request(path, **HANDSHAKE))
         assert (full.status, full.json()["code"]) == (429, "too-fast")
         other = await raw.send(url, request(path, x_forwarded_for="192.0.2.1", **HANDSHAKE))

@@ -17,7 +17,7 @@ from tilerummy.messages import say
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Table
 from tilerummy.tables import Refusal
-from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 from tools.protocol_schema import schema
 from tools.write_protocol import ROOT, generated
 
@@ -202,14 +202,15 @@ async def test_who_may_not_come_in_is_told_why(url: str) -> None:
     cookie = f"tilerummy={ann.secret}"
     path = f"/api/tables/{table}/socket"
     assert await refused_with(url, f"{path}?protocol=0", cookie=cookie) == CloseCode.RELOAD.value
+    assert await refused_with(url, f"{path}?protocol=1", cookie=cookie) == CloseCode.RELOAD.value
     assert await refused_with(url, f"{path}", cookie=cookie) == CloseCode.RELOAD.value
-    assert await refused_with(url, f"{path}?protocol=1") == CloseCode.UNKNOWN_USER.value
+    assert await refused_with(url, f"{path}?protocol={PROTOCOL}") == CloseCode.UNKNOWN_USER.value
     wrong = {"cookie": "tilerummy=wrong"}
-    assert await refused_with(url, f"{path}?protocol=1", **wrong) == CloseCode.UNKNOWN_USER.value
-    nothing = "/api/tables/nothing/socket?protocol=1"
+    assert await refused_with(url, f"{path}?protocol={PROTOCOL}", **wrong) == CloseCode.UNKNOWN_USER.value
+    nothing = f"/api/tables/nothing/socket?protocol={PROTOCOL}"
     assert await refused_with(url, nothing, cookie=cookie) == CloseCode.NO_SUCH_TABLE.value
     with pytest.raises(websockets.InvalidStatus):
-        await refused_with(url, f"{path}?protocol=1", cookie=cookie, origin="https://evil.example")
+        await refused_with(url, f"{path}?protocol={PROTOCOL}", cookie=cookie, origin="https://evil.example")
     await ann.connect(table)
     await ann.command("sit", name="Ann")
     await ann.command("start")

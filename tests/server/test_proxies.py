@@ -11,6 +11,7 @@ import websockets
 from tests.server.driver import HEADERS, Client, connect, running
 from tests.support.patience import PATIENCE
 from tilerummy.server.connection.proxies import Proxies, household
+from tilerummy.tables.protocol.messages import PROTOCOL
 
 TRUSTED = Proxies(["127.0.0.0/8", "::1", "10.0.0.0/8", "2001:db8:ffff::/48"])
 
@@ -121,7 +122,7 @@ async def test_a_page_over_http_is_not_the_page_over_https(tmp_path: Path) -> No
             async with httpx.AsyncClient(base_url=url, headers={**HEADERS, **sent}, timeout=PATIENCE) as http:
                 answer = await http.put("/api/me", json={"name": "Ann"})
             assert answer.status_code == (200 if own else 403), (origin, headers)
-            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+            address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
             if own:
                 async with connect(address, additional_headers=sent) as socket:
                     assert '"welcome"' in str(await socket.recv())

@@ -25,7 +25,7 @@ from tilerummy.server.connection.limits import (
 )
 from tilerummy.server.store import Store
 from tilerummy.server.store.tables import Tables
-from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 
 pytestmark = pytest.mark.anyio
 
@@ -287,7 +287,7 @@ async def test_who_does_not_read_is_cut_off_and_holds_up_nobody(tmp_path: Path) 
         narrow.setblocking(False)
         await asyncio.get_running_loop().sock_connect(narrow, (address, int(port)))
         eve = await Client.new(url)
-        path = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+        path = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
         async with connect(
             path,
             sock=narrow,

@@ -1,6 +1,6 @@
 // Generated from the server's types, hence long: run python -m tools.write_protocol
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 export const CLOSE_RELOAD = 4000;
 

@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 _PATIENCE: Final = 30
 """Seconds until a server that doesn't answer is given up."""
 _LONGEST: Final = 1 << 24

@@ -22,6 +22,8 @@ import httpx
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from tilerummy.tables.protocol.messages import PROTOCOL
+
 PAUSE = 0.02
 """Faster than any limit, but not so fast that the machine has no time left for anybody."""
 GIVES_UP = 30.0
@@ -63,7 +65,7 @@ class Stranger:
         """At a new table of one's own, in a game."""
         await self.become_somebody()
         table = str((await self.make_table()).json()["id"])
-        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol=1"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
         socket = await websockets.connect(
             address,
             additional_headers={"cookie": f"tilerummy={self.secret}"},

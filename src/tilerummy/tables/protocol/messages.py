@@ -11,7 +11,7 @@ from tilerummy.tables.commands import Command, Melds
 from tilerummy.tables.protocol.seen import SeenEvent
 from tilerummy.tables.protocol.view import GameView, MeldView, TableView, You
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """Increased when an old page could misunderstand us; it is then asked to reload."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]

@@ -27,7 +27,7 @@ _CODES = {
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """One socket: opened with `?protocol=1`, `&language=de` for words in German, and `&since=SEQ` by a client
+    """One socket: opened with `?protocol=2`, `&language=de` for words in German, and `&since=SEQ` by a client
     that was here before."""
     service: Service = socket.scope["state"]["service"]
     await socket.accept()
