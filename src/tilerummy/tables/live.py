@@ -113,8 +113,8 @@ class LiveTable:
 
 
 def keeps_out(state: TableState, user: str) -> Refusal | None:
-    """Why a user may not look at the table; None if they may: they sit there, own it, could still sit down, or
-    spectators are allowed. Users removed by the owner may not."""
+    """Why a user may not look at the table. None if they sit there, own it, could still sit down, or if
+    spectators are allowed; users removed by the owner may not."""
     if user == state.owner or state.seat_of(user) is not None:
         return None
     if user in state.removed:
