@@ -2,12 +2,13 @@
 
 import sys
 
-from bench import bots, cost, drag, load, rules, solver
+from bench import bots, cost, drag, load, puzzles, rules, solver
 
 ALL = {
     "rules": rules.main,
     "solver": solver.main,
     "bots": bots.main,
+    "puzzles": puzzles.main,
     "load": load.main,
     "cost": cost.main,
     "drag": drag.main,

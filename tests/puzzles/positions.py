@@ -3,16 +3,15 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
+from tests.support.games import position_of
 from tilerummy.arena import play_game
 from tilerummy.bots import Budget, bot_named
-from tilerummy.notation import parse_position
 from tilerummy.puzzles.turns import positions_in
 from tilerummy.rules import Position, load_edition
 
 
 def position(table: str, rack: str, edition: str = "sabra", *, opened: bool = True) -> Position:
-    yes = "yes" if opened else "no"
-    return parse_position(f'edition={edition} opened={yes} table="{table}" rack="{rack}"')
+    return position_of(edition, table, rack, opened)
 
 
 def positions_of_games(edition: str, games: int, most_melds: int) -> Iterator[Position]:

@@ -30,7 +30,7 @@ def test_every_stage_is_told_in_steps() -> None:
     assert stages_in_words(asked.table, way) == [
         ["Add b11 from your rack to b8 b9 b10: b8 b9 b10 b11."],
         [
-            "Leave b9 b10 b11 of b8 b9 b10 b11.",
+            "Take b8 out of b8 b9 b10 b11: b9 b10 b11 stays.",
             "Make k8 b8 y8 with b8 from b8 b9 b10 b11 and k8 y8 from your rack.",
         ],
     ]

@@ -1,10 +1,22 @@
 """Puzzles and lessons: positions that are solved by what a person can see, graded by it."""
 
+from tilerummy.puzzles.collection import (
+    CollectionError,
+    puzzle_of_day,
+    read_collection,
+    shipped,
+    write_collection,
+)
 from tilerummy.puzzles.ladder import Way, way_with, weakest_way
+from tilerummy.puzzles.mining import puzzle_of, puzzles_in
+from tilerummy.puzzles.proof import kind_of, must_free_a_joker, only_answer
+from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded
+from tilerummy.puzzles.rating import INITIAL, Rating, expected, rated
 from tilerummy.puzzles.stages import TooLong
 from tilerummy.puzzles.technique import TECHNIQUES, Stage, Technique
 from tilerummy.puzzles.tempting import tempting_tries
 from tilerummy.puzzles.words import (
+    asked,
     stages_in_words,
     technique_explained,
     technique_name,
@@ -12,11 +24,29 @@ from tilerummy.puzzles.words import (
 )
 
 __all__ = [
+    "INITIAL",
     "TECHNIQUES",
+    "CollectionError",
+    "Grade",
+    "Kind",
+    "Puzzle",
+    "Rating",
     "Stage",
     "Technique",
     "TooLong",
     "Way",
+    "asked",
+    "expected",
+    "graded",
+    "kind_of",
+    "must_free_a_joker",
+    "only_answer",
+    "puzzle_of",
+    "puzzle_of_day",
+    "puzzles_in",
+    "rated",
+    "read_collection",
+    "shipped",
     "stages_in_words",
     "technique_explained",
     "technique_name",
@@ -24,4 +54,5 @@ __all__ = [
     "tempting_tries",
     "way_with",
     "weakest_way",
+    "write_collection",
 ]

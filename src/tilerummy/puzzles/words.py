@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.messages import ENGLISH, say
 from tilerummy.puzzles.ladder import Way
+from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.puzzles.technique import Technique
 from tilerummy.rules import Edition, Table
 from tilerummy.solver import in_words, steps
@@ -39,3 +40,8 @@ def stages_in_words(
         told.append([in_words(step, language, box) for step in steps(table, stage.table)])
         table = stage.table
     return told
+
+
+def asked(puzzle: Puzzle, language: str = ENGLISH) -> str:
+    """What the puzzle asks, as a sentence in the words of its box."""
+    return say(f"puzzles.kind.{puzzle.kind.value}", language, puzzle.position.edition)

@@ -1,0 +1,88 @@
+"""Whether the grades of puzzles are honest: held against measures that know nothing of techniques.
+
+A puzzle is tried by rebuilding sets of melds: first none, then each meld alone, each two of them and so on.
+The exact solver says whether a set and the tiles of the answer can be put together. How many sets have to be
+tried, and how many melds the first one that works has, is how far somebody must look who has no technique.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from itertools import combinations
+from statistics import correlation, mean, median
+from typing import NamedTuple
+
+from tilerummy.puzzles import Kind, Puzzle, Technique, shipped, weakest_way
+from tilerummy.puzzles.mining import PATIENCE
+from tilerummy.puzzles.turns import positions_in
+from tilerummy.rules import EDITION_IDS, Table
+from tilerummy.solver import best_play, can_go_out
+from tools.make_puzzles import game_of_bots
+
+GAMES = 3
+EACH = 2
+"""One in so many puzzles is tried."""
+
+
+class Blind(NamedTuple):
+    sets: int
+    melds: int
+
+
+def blind(puzzle: Puzzle) -> Blind:
+    tried = 0
+    for size in range(len(puzzle.position.table) + 1):
+        for melds in combinations(puzzle.position.table.melds, size):
+            tried += 1
+            if can_go_out(replace(puzzle.position, table=Table(melds), rack=puzzle.lays)):
+                return Blind(tried, size)
+    raise AssertionError(f"{puzzle.id} has no answer")
+
+
+def main() -> None:
+    reach()
+    honesty()
+
+
+def reach() -> None:
+    """How often a person with all techniques finds a play that lays as much as the best one."""
+    print("puzzles: turns of games in which the techniques reach the optimum")
+    for edition in EDITION_IDS:
+        found: Counter[bool] = Counter()
+        for number in range(GAMES):
+            for position in positions_in(game_of_bots(edition, f"bench/{edition}/{number}")):
+                best = best_play(position)
+                if best is not None:
+                    found[weakest_way(position, best.laid, patience=PATIENCE) is not None] += 1
+        print(f"  {edition:15} {found[True]:>4} of {found.total():>4} ({found[True] / found.total():.0%})")
+
+
+def honesty() -> None:
+    puzzles = shipped()[::EACH]
+    found = [(puzzle, blind(puzzle)) for puzzle in puzzles]
+    print(f"puzzles: grade against blind tries ({len(puzzles)} puzzles)")
+    by_technique: dict[Technique, list[Blind]] = defaultdict(list)
+    for puzzle, tries in found:
+        by_technique[puzzle.grade.technique].append(tries)
+    for technique, tries in sorted(by_technique.items()):
+        sets, melds = median(t.sets for t in tries), mean(t.melds for t in tries)
+        print(
+            f"  {technique.id:8} {len(tries):>4} puzzles, sets tried {sets:>5.0f}, melds rebuilt {melds:.1f}"
+        )
+    for name, some in (
+        ("all", found),
+        ("without openings", [(puzzle, tries) for puzzle, tries in found if puzzle.kind is not Kind.OPEN]),
+    ):
+        grades = ranks([puzzle.grade for puzzle, _ in some])
+        sets = correlation(grades, ranks([tries.sets for _, tries in some]))
+        melds = correlation(grades, ranks([tries.melds for _, tries in some]))
+        print(f"  rank correlation, {name} ({len(some)}): sets {sets:.2f}, melds {melds:.2f}")
+
+
+def ranks(values: list) -> list[float]:
+    """The rank of each value, equal ones sharing theirs: Spearman's correlation is that of the ranks."""
+    places = defaultdict(list)
+    for place, value in enumerate(sorted(values)):
+        places[value].append(place)
+    return [mean(places[value]) for value in values]

@@ -1,0 +1,98 @@
+"""Collections of puzzles as files: JSON Lines, a header and one puzzle a line (docs/puzzles-format.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final
+
+from tilerummy.notation import format_table, format_tiles, parse_position, parse_tiles
+from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle
+from tilerummy.puzzles.technique import TECHNIQUES
+
+FORMAT: Final = 1
+LICENCE: Final = "MIT"
+"""Of the puzzles as of the program."""
+COLLECTION: Final = "collection.jsonl"
+
+
+class CollectionError(ValueError):
+    """A file that is no collection of puzzles; the text says where and why."""
+
+
+def write_collection(puzzles: Iterable[Puzzle], seed: str) -> str:
+    """The puzzles as a file, from easy to hard; `seed` says which games they come from."""
+    header = {"tilerummy-puzzles": FORMAT, "licence": LICENCE, "seed": seed}
+    ordered = sorted(puzzles, key=lambda puzzle: (puzzle.grade, puzzle.id))
+    lines = [header, *map(_as_json, ordered)]
+    return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+
+
+def read_collection(text: str) -> Iterator[Puzzle]:
+    """The puzzles of a file, in their order; raises `CollectionError` for the first line that is wrong."""
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            told = json.loads(line)
+            if number == 1:
+                _check_header(told)
+            else:
+                yield _puzzle(told)
+        except (ValueError, KeyError, TypeError) as wrong:
+            raise CollectionError(f"line {number}: {wrong}") from None
+
+
+@cache
+def shipped() -> tuple[Puzzle, ...]:
+    """The collection that comes with the package, from easy to hard."""
+    return tuple(read_collection((files("tilerummy.puzzles") / COLLECTION).read_text(encoding="utf-8")))
+
+
+def puzzle_of_day(day: date, puzzles: tuple[Puzzle, ...] | None = None) -> Puzzle:
+    """The same for everybody who has the same collection: nothing is asked of anybody.
+
+    The days go through the whole collection before any puzzle returns, in an order that nobody sees through.
+    """
+    ordered = _shuffled(shipped() if puzzles is None else puzzles)
+    return ordered[day.toordinal() % len(ordered)]
+
+
+@cache
+def _shuffled(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
+    return tuple(sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest()))
+
+
+def _as_json(puzzle: Puzzle) -> dict[str, object]:
+    position, grade = puzzle.position, puzzle.grade
+    return {
+        "id": puzzle.id,
+        "kind": puzzle.kind.value,
+        "edition": position.edition.id,
+        "opened": position.opened,
+        "table": format_table(position.table),
+        "rack": format_tiles(position.rack),
+        "lays": format_tiles(puzzle.lays),
+        "technique": grade.technique.id,
+        "depth": grade.depth,
+        "tempting": grade.tempting,
+    }
+
+
+def _check_header(told: object) -> None:
+    if not isinstance(told, dict) or "tilerummy-puzzles" not in told:
+        raise ValueError("the header of a collection is missing")
+    if told["tilerummy-puzzles"] != FORMAT:
+        raise ValueError(f"format {told['tilerummy-puzzles']!r} is not known here")
+
+
+def _puzzle(told: dict[str, object]) -> Puzzle:
+    position = parse_position(
+        f"edition={told['edition']} opened={'yes' if told['opened'] else 'no'} "
+        f'table="{told["table"]}" rack="{told["rack"]}"'
+    )
+    technique = TECHNIQUES[str(told["technique"])]
+    grade = Grade(technique, int(str(told["depth"])), int(str(told["tempting"])))
+    return Puzzle(Kind(told["kind"]), position, parse_tiles(str(told["lays"])), grade)

@@ -1,0 +1,60 @@
+"""Puzzles that came about in a game: turns in which one set of tiles, and only one, lays the most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from tilerummy.puzzles.proof import kind_of, only_answer
+from tilerummy.puzzles.puzzle import Kind, Puzzle, graded
+from tilerummy.puzzles.technique import Technique
+from tilerummy.puzzles.turns import positions_in
+from tilerummy.rules import Event, Position
+
+PATIENCE: Final = 15_000
+"""Puzzles that take a longer search are too long for people, too."""
+_MELDS: Final = range(3, 13)
+"""A smaller table hides nothing, a larger one is a search for its own sake."""
+_TILES: Final = range(3, 16)
+_TILES_TO_OPEN: Final = range(6, 23)
+_FEWEST_LAID: Final = 2
+_OPENING_TILES: Final = 6
+"""An opening with fewer tiles is a single meld that one can't miss."""
+
+
+def puzzles_in(events: Iterable[Event]) -> Iterator[Puzzle]:
+    """The puzzles in the turns of a game, in their order."""
+    for position in positions_in(events):
+        puzzle = puzzle_of(position)
+        if puzzle is not None:
+            yield puzzle
+
+
+def puzzle_of(position: Position) -> Puzzle | None:
+    """The puzzle in this position, if there is one worth solving."""
+    if position.needs_opening:
+        fits = len(position.rack) in _TILES_TO_OPEN
+    else:
+        fits = len(position.rack) in _TILES and len(position.table) in _MELDS
+    if not fits:
+        return None
+    lays = only_answer(position)
+    if lays is None or len(lays) < _FEWEST_LAID:
+        return None
+    grade = graded(position, lays, PATIENCE)
+    if grade is None:
+        return None
+    kind = kind_of(position, lays)
+    if kind is Kind.OPEN:
+        worth_it = len(lays) >= _OPENING_TILES and grade.tempting > 0
+    else:  # what is laid without touching the table, or by plain additions, is no puzzle
+        worth_it = grade.technique > Technique.ADD
+    return Puzzle(kind, position, lays, grade) if worth_it else None
+
+
+def going_out(puzzle: Puzzle) -> Puzzle | None:
+    """The same table, with only the tiles of the answer on the rack: can you go out?"""
+    position = replace(puzzle.position, rack=puzzle.lays)
+    grade = graded(position, puzzle.lays, PATIENCE)
+    return None if grade is None else Puzzle(Kind.OUT, position, puzzle.lays, grade)

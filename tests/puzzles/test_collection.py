@@ -1,0 +1,141 @@
+"""Collections as files, the one that is shipped, and the puzzle of the day."""
+
+import json
+import re
+from collections import Counter
+from datetime import date, timedelta
+
+import pytest
+
+from tests.puzzles.positions import position
+from tests.support.project import ROOT
+from tilerummy.notation import parse_rack, parse_table
+from tilerummy.puzzles import (
+    CollectionError,
+    Grade,
+    Kind,
+    Puzzle,
+    Technique,
+    graded,
+    kind_of,
+    only_answer,
+    puzzle_of_day,
+    read_collection,
+    shipped,
+    weakest_way,
+    write_collection,
+)
+from tilerummy.rules import EDITION_IDS, Illegal, Reason
+from tilerummy.solver import can_go_out
+
+SWAP = Puzzle(
+    Kind.LAY,
+    position("r3 r4 r5 r6 | k6 b6 y6 | k1 r1 b1", "k4 k5 y1 y13"),
+    parse_rack("k4 k5 y1"),
+    Grade(Technique.SWAP, 4, 0),
+)
+
+
+def prove(puzzle: Puzzle) -> None:
+    """What docs/puzzles-format.md promises of every puzzle."""
+    asked = puzzle.position
+    assert only_answer(asked) == puzzle.lays
+    assert kind_of(asked, puzzle.lays) is puzzle.kind
+    way = weakest_way(asked, puzzle.lays)
+    assert way is not None
+    assert (way.hardest, way.sure) == (puzzle.grade.technique, True)
+    assert puzzle.missing(way.table) == 0
+    assert puzzle.kind is Kind.OPEN or way.hardest > Technique.ADD
+
+
+def test_a_collection_is_read_as_it_was_written() -> None:
+    text = write_collection([SWAP], "seven")
+    assert list(read_collection(text)) == [SWAP]
+    assert json.loads(text.splitlines()[0])["seed"] == "seven"
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ('{"tilerummy-puzzles":2}', "line 1: format 2 is not known here"),
+        ("[]", "line 1: the header of a collection is missing"),
+        ("?", "line 1: "),
+    ],
+)
+def test_what_is_no_collection_is_refused(line: str, wrong: str) -> None:
+    with pytest.raises(CollectionError, match=re.escape(wrong)):
+        list(read_collection(line))
+
+
+def test_a_broken_puzzle_is_refused_with_its_line() -> None:
+    text = write_collection([SWAP], "").replace("r3 r4 r5 r6", "r3 r4 r5 r7")
+    with pytest.raises(CollectionError, match="line 2: r3 r4 r5 r7 isn't a valid meld"):
+        list(read_collection(text))
+
+
+def test_the_format_is_told_with_an_example() -> None:
+    page = (ROOT / "docs/puzzles-format.md").read_text(encoding="utf-8")
+    example = page.partition("```jsonl collection\n")[2].partition("```")[0]
+    assert example == write_collection([SWAP], "tilerummy")
+    prove(SWAP)
+
+
+def test_any_legal_table_that_lays_the_tiles_solves_a_puzzle() -> None:
+    assert SWAP.missing(parse_table("r3 r4 r5 | r6 b6 y6 | k4 k5 k6 | k1 r1 b1 y1")) == 0
+    assert SWAP.missing(parse_table("r3 r4 r5 r6 | k6 b6 y6 | k1 r1 b1 y1")) == 2
+    with pytest.raises(Illegal) as refused:
+        SWAP.missing(parse_table("r3 r4 r5 r6 | k4 k5 k6 | b6 y6 | k1 r1 b1 y1"))
+    assert refused.value.reason is Reason.MELD_TOO_SHORT
+
+
+def test_a_joker_that_may_stay_as_it_is_makes_no_puzzle_of_jokers() -> None:
+    stays = position("r4 J r6 r7 | k1 r1 b1", "k7 b7 y13")
+    assert kind_of(stays, parse_rack("k7 b7")) is Kind.LAY
+    leaves = position("r4 J r6 | k1 r1 b1", "r5 k7 k8 y13")
+    assert kind_of(leaves, parse_rack("r5 k7 k8")) is Kind.JOKER
+
+
+def test_two_answers_of_the_same_size_make_no_puzzle() -> None:
+    assert only_answer(position("r4 r5 r6 | k7 k8 k9", "r7 k7 b7")) is not None
+    assert only_answer(position("k4 b4 y4", "r4 y8 y9 y10 k8 b8")) is None  # the 8s or the run
+
+
+def test_the_shipped_collection_has_enough_of_every_edition_technique_and_kind() -> None:
+    puzzles = shipped()
+    assert len(puzzles) >= 1000
+    assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
+    assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
+    editions = Counter(puzzle.position.edition.id for puzzle in puzzles)
+    assert min(editions[edition] for edition in EDITION_IDS) >= 60
+    techniques = Counter(puzzle.grade.technique for puzzle in puzzles)
+    assert min(techniques[technique] for technique in Technique if technique <= Technique.CHAIN_2) >= 40
+    kinds = Counter(puzzle.kind for puzzle in puzzles)
+    assert min(kinds[kind] for kind in Kind) >= 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(4))
+def test_puzzles_of_the_collection_keep_their_promises(part: int) -> None:
+    for puzzle in shipped()[part * 10 :: 40]:
+        prove(puzzle)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_every_puzzle_of_the_collection_keeps_its_promises(edition: str) -> None:
+    for puzzle in shipped():
+        if puzzle.position.edition.id == edition:
+            prove(puzzle)
+            assert graded(puzzle.position, puzzle.lays) == puzzle.grade
+
+
+def test_the_days_go_through_the_whole_collection() -> None:
+    some, first = shipped()[:20], date(2026, 11, 18)
+    met = [puzzle_of_day(first + timedelta(days=day), some) for day in range(40)]
+    assert {puzzle.id for puzzle in met[:20]} == {puzzle.id for puzzle in some}
+    assert met[20:] == met[:20] != list(some)
+
+
+def test_whoever_goes_out_lays_the_whole_rack() -> None:
+    for puzzle in shipped()[::25]:
+        assert can_go_out(puzzle.position) is (puzzle.lays == puzzle.position.rack)
