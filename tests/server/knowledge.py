@@ -32,7 +32,7 @@ _KEYS = {
     "reaction": {"seat", "reaction"},
     "pong": {"id", "now"},
 }
-_TABLE = {"id", "code", "phase", "settings", "rules", "seats", "owner", "match", "clock"}
+_TABLE = {"id", "code", "phase", "settings", "rules", "seats", "owner", "match", "clock", "next_game"}
 _PLAYERS = {"starter", "turn", "opened", "resigned", "passed", "rack_sizes"}
 _GAME = {"number", "phase", "commitment", "deals", "turn_number", "melds", "pool_size", "result", *_PLAYERS}
 _YOU = {"seat", "owner", "rack", "may_redeal", "hints"}
