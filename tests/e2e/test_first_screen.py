@@ -87,3 +87,29 @@ def test_a_name_is_changed_in_the_lobby(visit: Open) -> None:
     name.fill("Grace")
     name.blur()
     expect(page.locator("ol li").first).to_contain_text("Grace")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_is_wider_than_a_phone_with_letters_twice_as_large(visit: Open, language: str) -> None:
+    page = visit("new", viewport=PHONE, locale=language)
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })"
+    )
+    page.reload()
+    page.get_by_role("button", name=say("page.new.make", language)).click()
+    page.locator("p.code").wait_for()
+    assert fits(page)
+    for path in ("", "new", "rules", "handover#nothing"):
+        page.goto(f"/{path}")
+        page.locator("main h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        assert fits(page), path
+    page.goto("/")
+    page.locator(".running li").first.wait_for()
+    assert fits(page)
+    for name in ("page.home.play-now", "page.prefs.title"):
+        page.get_by_role("button", name=say(name, language)).first.click()
+        wide = page.get_by_role("dialog").evaluate("one => one.scrollWidth > one.clientWidth")
+        assert not wide, name
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)

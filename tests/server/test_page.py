@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tilerummy.messages import say
 from tilerummy.server.http.page import page
 
 SCRIPT = b"console.log('rummy');" * 50
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
 async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[httpx.AsyncClient]:
     assets = tmp_path / "web" / "assets"
     assets.mkdir(parents=True)
-    (tmp_path / "web" / "index.html").write_bytes(b'<base href="./"><p>first page</p>')
+    (tmp_path / "web" / "index.html").write_bytes(b'<base href="./"><!-- invitation --><p>first page</p>')
     (assets / "a.js").write_bytes(SCRIPT)
     (assets / "a.js.gz").write_bytes(ZIPPED)
     (assets / "a.js.br").write_bytes(b"as brotli has it")
@@ -83,3 +84,14 @@ async def test_every_address_finds_its_way_back_to_the_root(
     answer = await client.get(path)
     assert answer.status_code == 200
     assert f'<base href="{base}">' in answer.text
+
+
+async def test_the_link_to_a_table_has_a_title_and_a_picture(
+    client: httpx.AsyncClient,
+) -> None:
+    said = (await client.get("/t/some-table", params={"from": ' <b>"Ann"\u202e'})).text
+    assert '<meta property="og:title" content="&lt;b&gt;&quot;Ann&quot; invites you to a game' in said
+    assert '<meta property="og:image" content="http://page/invitation.jpg" />' in said
+    german = (await client.get("/t/some-table", headers={"accept-language": "de"})).text
+    assert say("server.invitation.title", "de") in german
+    assert "og:" not in (await client.get("/rules")).text

@@ -8,7 +8,10 @@ const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 export function worker(built) {
   const source = readFileSync(join(WEB, "src/worker.js"), "utf8");
-  const fixed = readdirSync(join(WEB, "public")).toSorted();
+  // The picture of an invitation is for messengers: no page shows it.
+  const fixed = readdirSync(join(WEB, "public"))
+    .filter((name) => name !== "invitation.jpg")
+    .toSorted();
   const mark = createHash("sha256").update(source).update(built.join()); // built files have their content in their names
   for (const file of ["index.html", ...fixed.map((name) => join("public", name))])
     mark.update(readFileSync(join(WEB, file)));

@@ -15,9 +15,13 @@ from starlette.websockets import WebSocketClose
 from tilerummy.messages import say
 from tilerummy.server.connection.asgi import Receive, Scope, Send
 from tilerummy.server.connection.errors import no_such_method
+from tilerummy.server.connection.language import accepted_language
+from tilerummy.tables import Refused
+from tilerummy.tables.names import clean_name
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'
+_INVITATION: Final = b"<!-- invitation -->"
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 """Compressed variants that the build puts beside each file, smallest first."""
 
@@ -44,7 +48,31 @@ def _page(request: Request) -> Response:
     first = _file(built, "index.html")
     asked = bytes(request.scope["raw_path"]).removeprefix(root.encode())
     content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(asked))
+    content = content.replace(_INVITATION, _invitation(request) if name.startswith("t/") else b"")
     return Response(content, headers={"cache-control": "no-cache"}, media_type="text/html")
+
+
+def _invitation(request: Request) -> bytes:
+    """What a messenger shows of the link to a table: a title, a line and a picture (Open Graph)."""
+    language = accepted_language(request.headers.get("accept-language", ""))
+    try:
+        title = say(
+            "server.invitation.title-by", language, name=clean_name(request.query_params.get("from", ""))
+        )
+    except Refused:  # nobody says who invites
+        title = say("server.invitation.title", language)
+    told = {
+        "og:type": "website",
+        "og:site_name": "tilerummy",
+        "og:title": title,
+        "og:description": say("server.invitation.text", language),
+        "og:image": f"{str(request.base_url).rstrip('/')}/invitation.jpg",
+        "og:image:width": "1200",
+        "og:image:height": "630",
+    }
+    return "\n    ".join(
+        f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items()
+    ).encode()
 
 
 def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response:
