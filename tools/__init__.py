@@ -1,1 +1,1 @@
-"""What keeps the repository's own pages in step with the code; not part of the package."""
+"""Keeps the repository's own pages in step with the code; not part of the package."""

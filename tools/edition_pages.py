@@ -38,7 +38,7 @@ _LEFT_OUT: Final = ("max_players", "clock_optional")
 
 
 def path(edition: Edition, language: str) -> str:
-    """Where the rules of an edition lie, below docs/rules/: each language but English has a folder."""
+    """The path of an edition's rules below docs/rules/: each language but English has a folder."""
     return f"{edition.id}.md" if language == ENGLISH else f"{language}/{edition.id}.md"
 
 

@@ -16,7 +16,7 @@ _SECONDS: Final = 60
 
 
 def with_numbers(page: str) -> str:
-    """The page with everything between its marks written anew."""
+    """The page with everything between its marks regenerated."""
     parts = {"limits": limits_table(), "house-rules": house_rules_table()}
     for name, text in parts.items():
         begin, end = f"<!-- {name}: written by tools.write_protocol -->\n", "\n<!-- end -->"

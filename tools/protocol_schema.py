@@ -51,7 +51,7 @@ def schema() -> Schema:
     definitions: Schema = {name: _without_filler(found[name]) for name in sorted(found)}
     for kind in _structs(types):
         _describe(definitions[kind.__name__], kind)
-    # Parts that the server builds by hand for speed, and that JSON can tell more of than Python's types.
+    # Parts that the server builds by hand for speed, which a schema can describe better than Python's types.
     changed = definitions["EventMessage"]["properties"]
     changed["table"] = {"description": "The keys of TableView that changed.", "$ref": _ref("TableChange")}
     changed["game"] = {"description": "The keys of GameView that changed.", "$ref": _ref("GameChange")}
@@ -131,7 +131,7 @@ def _line(kind: type, found: Schema) -> Schema:
         "properties": {"event": {"enum": [TAGS[kind]]}, **fields},
         "required": ["event", *fields],
     }
-    if (kind.__doc__ or "").startswith(f"{kind.__name__}("):  # a dataclass without words of its own
+    if (kind.__doc__ or "").startswith(f"{kind.__name__}("):  # a dataclass without a docstring of its own
         del found[name]["description"]
     return {"$ref": _ref(name)}
 
@@ -175,7 +175,7 @@ def _structs(types: tuple[object, ...]) -> set[type[msgspec.Struct]]:
 
 
 def _describe(definition: Schema, kind: type[msgspec.Struct]) -> None:
-    """The texts under the fields of a class become their descriptions."""
+    """The docstrings below the fields of a class become their descriptions."""
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(body, ast.ClassDef)
     for field, words in zip(body.body, body.body[1:], strict=False):

@@ -65,7 +65,7 @@ class PlayExample:
 
 @dataclass(frozen=True)
 class FlowExample:
-    """Something that is refused whatever the tiles are."""
+    """An action that is refused regardless of the tiles."""
 
     reason: Reason
     words: str

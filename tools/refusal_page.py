@@ -14,8 +14,8 @@ _UNREADABLE: Final = "r4 r5 r14"
 _INTRO: Final = """\
 # Refusals
 
-Whatever is refused has one reason, a stable code that is never renamed and never used for something else.
-Nothing has changed when something was refused. A program finds the code in `Illegal.reason` and the tiles,
+Every refusal has one reason: a stable code that is never renamed and never reused for something else.
+A refusal changes nothing. A program finds the code in `Illegal.reason` and the tiles,
 melds and numbers concerned in `Illegal.details`; a player reads the sentence of the message catalogue
 (`tilerummy.messages.refusal`).
 
@@ -26,7 +26,7 @@ A play is the whole new table. It can be wrong in several ways at once; the reas
 1. **The tiles.** Everything on the new table was on the table or on the rack (`tile-not-on-rack`).
    Everything that was on the table still is (`table-tile-missing`, or `joker-taken` if only jokers are
    missing). At least one tile came from the rack (`nothing-laid`).
-2. **The melds**, from the left: the first one that doesn't stand is named. Within a meld:
+2. **The melds**, from the left: the first invalid one is named. Within a meld:
    - its size (`meld-too-short`) and a number in it (`meld-only-jokers`);
    - the mirror (`mirror-twice`, `mirror-at-edge`, `mirror-unequal`);
    - a colour-change joker in front (`colour-change-first`);
@@ -38,7 +38,7 @@ A play is the whole new table. It can be wrong in several ways at once; the reas
    - what is left is `not-a-meld`.
 3. **The opening**, if the player still needs one: `opening-touches-table` where the opening turn may not go
    on, then `opening-too-low`.
-4. **The jokers** that lay on the table, as the edition has it: `joker-not-swapped` (they are pinned),
+4. **The jokers** that were on the table, by the edition's policy: `joker-not-swapped` (they are pinned),
    `joker-meld-split` and `freed-joker-in-kept-meld` (their melds may not be split), `joker-meld-touched`
    (their melds are frozen).
 
@@ -50,14 +50,14 @@ answers a player who passes.
 _WHEN: Final = {
     Reason.TILE_NOT_ON_RACK: "The new table holds a tile that was neither on the table nor on the rack.",
     Reason.TABLE_TILE_MISSING: "A numbered tile that was on the table is not on it any more.",
-    Reason.JOKER_TAKEN: "Only jokers that were on the table are missing: somebody kept a freed joker.",
+    Reason.JOKER_TAKEN: "Only jokers that were on the table are missing: someone kept a freed joker.",
     Reason.NOTHING_LAID: "No tile came from the rack.",
     Reason.MELD_TOO_SHORT: "A meld has fewer than three tiles. A double is one tile, too.",
     Reason.MELD_ONLY_JOKERS: "A meld has no tile with a number.",
     Reason.MIRROR_TWICE: "A meld has more than one mirror.",
-    Reason.MIRROR_AT_EDGE: "A mirror stands first or last.",
-    Reason.MIRROR_UNEQUAL: "The sides of a mirror are not the same, or no pieces of a run or a group.",
-    Reason.COLOUR_CHANGE_IN_GROUP: "A group holds a colour-change joker.",
+    Reason.MIRROR_AT_EDGE: "A mirror is first or last.",
+    Reason.MIRROR_UNEQUAL: "The sides of a mirror differ, or aren't parts of a run or a group.",
+    Reason.COLOUR_CHANGE_IN_GROUP: "A group has a colour-change joker.",
     Reason.GROUP_COLOUR_TWICE: "A group has two tiles of one colour.",
     Reason.GROUP_TOO_LARGE: "A group would need more than four colours.",
     Reason.COLOUR_CHANGE_FIRST: "A run begins with a colour-change joker.",
@@ -69,7 +69,7 @@ _WHEN: Final = {
     Reason.RUN_COLOURS_MIXED: "The numbers of a run follow each other, but in several colours.",
     Reason.NOT_A_MELD: "Anything else that is neither a run nor a group.",
     Reason.OPENING_TOUCHES_TABLE: "The opening turn may not go on, and a meld of the table was changed.",
-    Reason.OPENING_TOO_LOW: "The own melds of an opening are worth too little.",
+    Reason.OPENING_TOO_LOW: "The player's own melds are worth too little for an opening.",
     Reason.JOKER_NOT_SWAPPED: "Jokers are pinned, and one stands for another tile without a swap.",
     Reason.JOKER_MELD_SPLIT: "Joker melds may not be split, and one lost a tile or was changed otherwise.",
     Reason.FREED_JOKER_IN_KEPT_MELD: "Joker melds may not be split, and a freed joker joined one.",
@@ -81,12 +81,12 @@ _WHEN: Final = {
     Reason.DEAL_NOT_ACCEPTED: "A player who was dealt three pairs may still ask for a new deal.",
     Reason.REDEAL_NOT_OFFERED: "The seat was not asked whether it wants a new deal.",
     Reason.MUST_PLAY: "The pool is empty, only a stuck player may pass, and this player has a play.",
-    Reason.NOT_AN_ACTION: "The action is none: a fault of the program that sent it.",
+    Reason.NOT_AN_ACTION: "It isn't an action at all: a mistake of the program that sent it.",
 }
 
 _PARTS: Final = {
     "The tiles of a play": Reason.TILE_NOT_ON_RACK,
-    "A meld that does not stand": Reason.MELD_TOO_SHORT,
+    "An invalid meld": Reason.MELD_TOO_SHORT,
     "The play as a whole": Reason.OPENING_TOUCHES_TABLE,
     "The flow of a game": Reason.GAME_OVER,
 }

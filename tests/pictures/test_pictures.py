@@ -31,7 +31,7 @@ def test_a_joker_on_the_table_says_what_it_stands_for() -> None:
     assert words(tr.table("r4 J r6").svg()) == ["4", "5", "6"]
     assert words(tr.tiles("r4 J r6").svg()) == ["4", "6"]
     assert words(tr.table("r4 D r7").svg()) == ["4", "5·6", "7"]
-    assert words(tr.table("r4 J").svg()) == ["4"]  # it doesn't stand yet
+    assert words(tr.table("r4 J").svg()) == ["4"]  # not valid yet
 
 
 def test_pictures_of_a_position_a_game_a_turn_and_a_play() -> None:

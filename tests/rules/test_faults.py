@@ -1,4 +1,4 @@
-"""Why a meld does not stand: for each reason examples, and beside them melds that nearly look the same."""
+"""Why a meld is not valid: for each reason examples, and beside them melds that nearly look the same."""
 
 import sys
 from itertools import count, permutations

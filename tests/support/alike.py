@@ -1,4 +1,4 @@
-"""Whether a bot decides alike when only what it can't see lies in another way."""
+"""Whether a bot decides the same way when only tiles that it can't see are different."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ FEW = Budget(playouts=2)
 
 
 def other_truth(so_far: tuple[Event, ...], state: State, seed: int) -> State:
-    """Another state that looks the same to who is on turn; the same state if nothing is hidden."""
+    """Another state that looks the same to the player on turn; the same state if nothing is hidden."""
     return replay(disguised(so_far, state.public.turn, Random(seed)))
 
 

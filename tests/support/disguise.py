@@ -12,7 +12,7 @@ from tilerummy.rules.tile import as_rack
 
 @dataclass
 class _Cell:
-    """A place where a tile lay closed when it was dealt: on a rack or in the pool."""
+    """A place where a tile was face down after the deal: on a rack or in the pool."""
 
     tile: Tile
     held_by: Seat | None = None
@@ -65,7 +65,7 @@ def disguised(log: Sequence[Event], seat: Seat | None, rng: Random) -> tuple[Eve
 
 
 def _others_swapped(seats: int, seat: Seat | None, rng: Random) -> dict[Seat, Seat]:
-    """Somebody else for everybody but this seat."""
+    """A different player for every seat but this one."""
     others = [Seat(each) for each in range(seats) if each != seat]
     instead = dict(zip(others, rng.sample(others, len(others)), strict=True))
     return instead if seat is None else {**instead, seat: seat}

@@ -58,7 +58,7 @@ def game_at(
     resigned: Collection[int] = (),
     passed: Collection[int] = (),
 ) -> State:
-    """A game in the middle: `turn` is on turn, everything lies as written."""
+    """A game in progress: `turn` is on turn, and everything is where it is written."""
     count = len(racks)
     state = replay(
         (

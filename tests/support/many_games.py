@@ -1,4 +1,4 @@
-"""Random games for Hypothesis, shared by all laws: to play a game takes longer than to check one."""
+"""Random games for Hypothesis, shared by all laws, as playing a game takes longer than checking one."""
 
 from functools import lru_cache
 from random import Random
@@ -14,7 +14,7 @@ from tilerummy.solver import FastSearch
 
 EXACT: Final = Referee(FastSearch())
 MOST_GAMES: Final = 600
-"""All that one process keeps; laws that draw more than a game look at each of them in many ways."""
+"""How many games one process keeps; laws that draw more look at the same game in different ways."""
 
 
 @lru_cache(maxsize=MOST_GAMES)

@@ -1,6 +1,6 @@
 """Whole games by random decisions: for laws that must hold in every game of every edition.
 
-All chance comes from the `rng` that is handed in, so a game can be had again from its seed.
+All randomness comes from the given `rng`, so a game can be repeated from its seed.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ _IDLE = 0.15
 
 
 class Judge(Protocol):
-    """The referee, or somebody who stands in between."""
+    """The referee, or a wrapper around it."""
 
     def begin(self, edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]: ...
 
@@ -86,7 +86,7 @@ def _decisions(state: State, rng: Random) -> Iterator[tuple[Seat, Action]]:
         for table in random_plays(state.position(turn), rng):
             yield turn, Play(table)
     yield turn, Draw()
-    yield turn, TimeUp()  # for one who must play and has not found out how
+    yield turn, TimeUp()  # for a player who must play and found no play
 
 
 def _about_the_deal(state: State, rng: Random) -> Iterator[tuple[Seat, Action]]:
@@ -172,7 +172,7 @@ def _disjoint(melds: list[Meld], rack: Rack) -> list[Meld]:
 
 
 def random_draft(position: Position, rng: Random) -> Table | None:
-    """What may lie there when time runs out: nothing moved, a finished play, a mess, tiles from nowhere."""
+    """Possible drafts when time runs out: nothing moved, a finished play, a mess, tiles from nowhere."""
     roll = rng.random()
     melds = [list(meld) for meld in position.table.melds]
     if roll < 0.2:

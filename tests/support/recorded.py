@@ -1,4 +1,4 @@
-"""Random games by name: the same game for the same words, kept, for tests that take one apart."""
+"""Random games by name, cached: the same words give the same game. For tests that tamper with one."""
 
 import json
 from collections.abc import Callable

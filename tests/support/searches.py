@@ -1,4 +1,4 @@
-"""A search for a referee under test that says what it is told to, and counts points exactly."""
+"""A search for testing referees: answers as told, but counts points exactly."""
 
 from dataclasses import dataclass
 

@@ -23,7 +23,7 @@ class NoAddress(ValueError):
 
 
 class NoCluster(ConnectionError):
-    """Nobody answers at this address."""
+    """There is no cluster at this address."""
 
     def __init__(self, address: str) -> None:
         super().__init__(f"no cluster at {address}")

@@ -31,7 +31,7 @@ def _of_package() -> str:
 
 
 def _own_source(entrant: Entrant) -> str | None:
-    """The file in which somebody wrote this bot, as text; None for our own, and for those without a file."""
+    """The source of a bot of the user's own, as text; None for built-in bots and bots without a file."""
     bot = seated(entrant)
     while isinstance(bot, WithOwnBudget):
         bot = bot.bot

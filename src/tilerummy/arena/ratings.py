@@ -18,7 +18,7 @@ _ROUNDS: Final = 10_000
 _CLOSE: Final = 1e-9
 _ELO: Final = 400
 _COARSE: Final = 5
-"""Where an interval is that wide, nobody wants tenths."""
+"""From this width of the interval on, tenths are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Rating:
 
 
 def rating_text(rating: Rating) -> str:
-    """`+123 ± 20`, or `25.1 ± 3.2` where a point more is much; the one that all are compared with is `0`."""
+    """`+123 ± 20`, or `25.1 ± 3.2` where a point is a lot; the bot that all are compared with is `0`."""
     if not rating.half_width:
         return f"{rating.rating:.0f}"
     digits = 0 if rating.half_width >= _COARSE else 1

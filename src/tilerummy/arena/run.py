@@ -32,7 +32,7 @@ def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], N
 
 
 def run_in_processes(workers: int) -> Runner:
-    """A runner with so many processes. Stopping it does not wait for games in progress."""
+    """A runner with this many processes. Stopping it does not wait for games in progress."""
 
     def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
         executor, stop = _processes(workers)
@@ -55,7 +55,7 @@ def run_in_processes(workers: int) -> Runner:
 
 
 def _processes(workers: int) -> tuple[Executor, Callable[[], None]]:
-    """So many processes, and how to end them at once.
+    """A pool of this many processes, and how to end it at once.
 
     With loky (of the extra `arena`), bots may be defined in a notebook, and a script needs no guard.
     """

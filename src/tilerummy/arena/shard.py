@@ -39,7 +39,7 @@ def deals_of(outcomes: Sequence[Outcome]) -> Deals:
 
 
 def shards(plan: Plan, gaps: Sequence[Deals], workers: int) -> Iterator[Deals]:
-    """Split what is still to be played into shards for so many workers."""
+    """Split what is still to be played into shards for this many workers."""
     missing = sum(map(len, gaps))
     size = max(1, min(GAMES // plan.players, missing // (_A_WORKER * workers)))
     for gap in gaps:

@@ -46,7 +46,7 @@ def half_widths(
         _add_square(spread, list(enumerate(slope)), 1.0)
     inverse = _inverse(information)
     variance = _product(_product(inverse, spread), inverse)
-    # Where all deals ended alike, no spread between them proves nothing: the games' own chance is left.
+    # If all deals ended alike, their spread says nothing: what remains is the chance within the games.
     own = {name: variance[at[name]][at[name]] or inverse[at[name]][at[name]] for name in names}
     return {zero: 0.0, **{name: NORMAL_95 * sqrt(max(0.0, own[name])) for name in names}}
 
@@ -73,7 +73,7 @@ def _product(one: _Matrix, other: _Matrix) -> _Matrix:
 
 
 def _inverse(matrix: _Matrix) -> _Matrix:
-    """By elimination; information is positive definite, as everybody has at least half a draw."""
+    """By elimination; the information is positive definite, as every bot has at least half a draw."""
     size = len(matrix)
     rows = [[*row, *(float(column == at) for column in range(size))] for at, row in enumerate(matrix)]
     for at in range(size):

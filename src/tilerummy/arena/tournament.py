@@ -17,7 +17,7 @@ from tilerummy.arena.store import ByDeal, Store
 from tilerummy.arena.tally import Sprt, Tally
 
 _LOOK: Final = 25
-"""After every so many deals, the sequential test is evaluated."""
+"""The sequential test is evaluated after every this many deals."""
 
 Progress = Callable[[int], None]
 """Called with the number of deals just finished."""
@@ -64,7 +64,7 @@ def hold(
             tally.add(games)
             placings.append(tuple(placing(plan, game) for game in games))
             progress(1)
-            # Always after so many deals in order, so the decision doesn't depend on who was fastest.
+            # Always after the same number of deals, so the decision doesn't depend on who was fastest.
             if sprt is not None and (deal % _LOOK == _LOOK - 1 or deal == plan.deals - 1):
                 verdict = sprt.verdict(tally.wins[0])
                 if verdict is not None:

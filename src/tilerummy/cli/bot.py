@@ -1,4 +1,4 @@
-"""`tilerummy bot`: a bot of one's own at a table of a server."""
+"""`tilerummy bot`: your own bot at a table of a server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.cli.options import INTERRUPTED
 @click.option("--name", "called", metavar="NAME", help=say("cli.bot.name"))
 @click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.bot.seconds"))
 def bot(name: str, url: str, table: str, called: str | None, seconds: float | None) -> None:
-    # The other commands start faster without what talks to servers.
+    # Imported here so that the other commands start faster.
     from tilerummy.client import Door, NoAnswer, Player, Refused  # noqa: PLC0415
 
     try:

@@ -15,7 +15,7 @@ def editions(_context: click.Context, _option: click.Parameter, typed: str) -> l
 
 
 def bots(_context: click.Context, _option: click.Parameter, typed: str) -> list[CompletionItem]:
-    """One bot, or the last of several with commas between them; a file's name the shell knows itself."""
+    """One bot, or the last of several with commas between them; file names are completed by the shell."""
     before, comma, last = typed.rpartition(",")
     names = [name for name in (*BOTS, *installed_bots()) if name.startswith(last)]
     return [CompletionItem(f"{before}{comma}{name}") for name in names] or [

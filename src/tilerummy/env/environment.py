@@ -38,7 +38,7 @@ _MOST: Final = 200
 _ROWS: Final = 4
 """The agent's rack, the table, tiles put aside, and `_figures`; rows for the candidate plays follow."""
 _PLAYS: Final = {"plays": 16, "tiles": 64}
-"""How many candidate plays are looked for, unless somebody says so."""
+"""How many candidate plays are looked for by default."""
 _RENDER_MODES: Final = ["ansi", "human"]
 
 
@@ -137,7 +137,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         self._do(self._mode.act(int(action)))
 
     def act(self, action: Action) -> None:
-        """Let the agent on turn do this, past the numbers of its action space: for bots."""
+        """Let the agent on turn do this without going through its action space: for bots."""
         self._do(action)
 
     @property
@@ -197,12 +197,14 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         return text
 
     def clone(self) -> TileRummyEnv:
-        """Another environment in the same state, which goes on by itself; much cheaper than `deepcopy`.
+        """An independent environment in the same state; much cheaper than `deepcopy`.
 
-        Its chance goes on alike, too: the same seedless `reset` deals the same tiles in both.
+        Random numbers are copied, too: the same `reset` without a seed deals the same tiles in both.
         """
         twin = copy(self)
-        twin._mode = copy(self._mode)  # what it holds is replaced, never changed, but for what is put aside
+        twin._mode = copy(
+            self._mode
+        )  # its values are replaced, never changed, except for the tiles put aside
         twin._random = deepcopy(self._random)
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             if hasattr(self, name):
@@ -217,7 +219,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         _, self._state = self._referee.advance(self._state, seat, action)
 
     def _offered(self) -> Offer:
-        """What the agent on turn may do; looked for when somebody asks, as bots don't."""
+        """What the agent on turn may do; looked for only on demand, as bots don't need it."""
         if self._offer is None:
             self._offer = self._mode.begin(self.view(self.agent_selection))
         return self._offer

@@ -116,7 +116,7 @@ def candidates(view: View, count: int, budget: int) -> tuple[list[Arrangement], 
     found = best_plays(position, count, budget=budget, few_changes=False)
     if view.public.pool_size or view.public.edition.passing is not Passing.ONLY_IF_STUCK:
         return found, True
-    # Who can play must: what a small budget has not found has to be found all the same.
+    # A player who can play must: if a small budget found nothing, search without a limit.
     if not found and budget and can_play(position):
         best = best_play(position, few_changes=False)
         found = [] if best is None else [best]

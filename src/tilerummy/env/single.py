@@ -17,7 +17,9 @@ _LIMIT: Final = (1 << 31) - 1
 
 
 class SingleAgentEnv(gymnasium.Env[Any, Any]):
-    """The agent sits at seat 0, the `opponents` (names or objects) at the others. Actions as in the other.
+    """The agent sits at seat 0, the `opponents` (names or objects) at the others.
+
+    Actions are those of the PettingZoo environment.
 
     `info["action_mask"]` says which actions are allowed, and so does the observation.
     """

@@ -1,6 +1,6 @@
 """The front door of the library: a game, a position, a bot, a record, each in one line.
 
-It holds no logic of its own. Whoever needs more finds it in the rooms behind: `rules`, `notation`, `solver`,
+It holds no logic of its own. For more, see the rooms behind it: `rules`, `notation`, `solver`,
 `bots`, `arena`, `env`. `tilerummy` itself offers these names and loads them when they are first used.
 """
 

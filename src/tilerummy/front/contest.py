@@ -22,7 +22,7 @@ _BUDGET: Final = Budget(playouts=20)
 
 
 class Tournament:
-    """What came of it. Printing shows the standings; a notebook shows them as a table."""
+    """The result. Printing shows the standings; a notebook shows them as a table."""
 
     def __init__(self, results: Sequence[Result]) -> None:
         self.results = tuple(results)
@@ -93,7 +93,7 @@ def tournament(
     """
     box = edition_named(edition, house_rules)
     for entrant in bots:
-        seated(entrant)  # who can't play is told before anybody has played
+        seated(entrant)  # report bots that can't play before the first game
     tables = [tuple(bots)] if players is None else [*combinations(bots, players)]
     runner = run_here if workers == 1 else run_in_processes(workers)
     results = []

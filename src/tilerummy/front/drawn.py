@@ -39,7 +39,7 @@ class Tiles(tuple[Tile, ...], Picture):
 
 
 class Table(rules.Table, Picture):
-    """The melds that lie on the table, in their order. Tables with the same melds are equal."""
+    """The melds on the table, in their order. Tables with the same melds are equal."""
 
     __slots__ = ()
 
@@ -78,5 +78,5 @@ def tiles(text: str) -> Tiles:
 
 
 def table(text: str) -> Table:
-    """The table of `r4 r5 J | k7 b7 y7`; raises `Malformed`. Its melds need not stand."""
+    """The table of `r4 r5 J | k7 b7 y7`; raises `Malformed`. Its melds need not be valid."""
     return Table.of(parse_table(text).melds)

@@ -69,7 +69,7 @@ class Game(Picture):
 
     @property
     def table(self) -> Table:
-        """The melds that lie on the table."""
+        """The melds on the table."""
         return Table.of(self._state.public.table.melds)
 
     @property
@@ -94,7 +94,7 @@ class Game(Picture):
 
     @property
     def position(self) -> Position:
-        """Where the seat to move stands, for the solver."""
+        """The position of the seat to move, for the solver."""
         return Position.of(self.view())
 
     def view(self, seat: int | None = None) -> View:
@@ -137,7 +137,7 @@ class Game(Picture):
         self.apply(DemandRedeal())
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Do this for the seat to move; what happened."""
+        """Do this for the seat to move; returns what happened."""
         events = self._referee.apply(self._state, self._mover(), action)
         for event in events:
             self._state = evolve(self._state, event)

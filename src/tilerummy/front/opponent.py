@@ -9,7 +9,7 @@ from tilerummy.rules import Action, View
 
 
 class Opponent:
-    """A bot with its coins and its time at hand, so that `choose(view)` is all there is to say."""
+    """A bot with its random numbers and its budget, so that `choose(view)` is all it takes."""
 
     def __init__(self, bot: Bot | Chooser, budget: Budget = NO_BUDGET, seed: int | None = None) -> None:
         self._bot = Adapted(bot)
@@ -23,7 +23,7 @@ class Opponent:
 
 def bot(name: str, *, budget: Budget | None = None, seed: int | None = None) -> Opponent:
     """The bot of this name: a level (`easy`, `medium`, `hard`, `master`), a rung of the ladder (`greedy`), or
-    one that somebody wrote (`mine.py:Mine`).
+    your own (`mine.py:Mine`).
 
     A level thinks as long as it does at a table, unless a budget is given; with a seed it plays the same
     game again. A `ValueError` lists the names if there is no such bot.

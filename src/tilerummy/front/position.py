@@ -17,13 +17,13 @@ _SEARCH = FastSearch()
 
 
 class Impossible(ValueError):
-    """A position that no game can come to: a meld that doesn't stand, or more tiles than the box has."""
+    """A position that can't happen in a game: an invalid meld, or more tiles than the box has."""
 
 
 class Position(rules.Position, Picture):
-    """A player on turn: the edition, the table, the own rack, and whether the own opening is done.
+    """A player on turn: the edition, the table, the player's rack, and whether the player has opened.
 
-    Tables and racks may be texts in the notation. What no game can come to raises `Impossible`.
+    Tables and racks may be texts in the notation. What can't happen in a game raises `Impossible`.
     """
 
     __slots__ = ()
@@ -44,13 +44,13 @@ class Position(rules.Position, Picture):
     def parse(cls, text: str) -> Self:
         """Read `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`; further words are house rules.
 
-        Raises `Malformed` for what is no position: a meld that doesn't stand, more tiles than the box has.
+        Raises `Malformed` if it isn't a position: an invalid meld, or more tiles than the box has.
         """
         return cls._like(parse_position(text))
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """Where the seat of this view stands."""
+        """The position of this view's seat."""
         return cls._like(view.position())
 
     @classmethod

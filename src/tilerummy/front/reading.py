@@ -24,7 +24,7 @@ class Turn(Picture):
     laid: Tiles
     drawn: Tiles
     table: Table
-    """As it lies after the turn."""
+    """The table after the turn."""
 
     def svg(self) -> str:
         """The table after the turn, with what was laid in it marked, as an SVG document."""
@@ -36,7 +36,7 @@ class Turn(Picture):
 
 
 def read(path: str | PathLike[str]) -> Iterator[Turn]:
-    """The turns of a full record; raises `RecordError` if it is none, `ValueError` if it hides tiles."""
+    """The turns of a full record; raises `RecordError` if it isn't one, `ValueError` if it hides tiles."""
     record = read_record(Path(path).read_text(encoding="utf-8").splitlines())
     if not isinstance(record, FullRecord):
         raise ValueError("this record shows the game from one seat only: the other racks are unknown")

@@ -26,7 +26,7 @@ from tilerummy.rules.view import EventView, View, event_view, evolve_view
 
 HEADER_LINE = 1
 NOTHING_PUBLIC: Final[Mapping[str, object]] = {"event": None}
-"""Stands in a seat's record for the public side of an event that only this seat learns of."""
+"""In a seat's record: the public side of an event that only this seat learns of."""
 _WRITE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 

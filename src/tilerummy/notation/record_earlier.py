@@ -20,7 +20,7 @@ from tilerummy.rules.tile import Tile
 
 @dataclass(frozen=True, slots=True)
 class EarlierOpening:
-    """An opening that would be none today."""
+    """An opening that would not count today."""
 
     line: int
     seat: Seat
@@ -51,7 +51,7 @@ def _is_opening_today(referee: Referee, state: State, event: Event) -> bool:
 
 
 def by_earlier_ruling(referee: Referee, state: State, seat: Seat, action: Action) -> tuple[Event, ...] | None:
-    """What this gave as an opening by the earlier ruling; None if it was none by that one, either."""
+    """What this gave as an opening by the earlier ruling; None if it wasn't one then, either."""
     public = state.public
     match action:
         case Play(table) | TimeUp(Table() as table):
@@ -60,7 +60,7 @@ def by_earlier_ruling(referee: Referee, state: State, seat: Seat, action: Action
             return None
     if not public.edition.opening_turn_may_continue or not state.position(seat).needs_opening:
         return None
-    # To whoever has opened the same happens: only the opening's own points are asked for beside it.
+    # Apart from the opening's points, the same happens to a player who has opened.
     opened = state._replace(public=public._replace(opened=with_value(public.opened, [seat], value=True)))
     try:
         first, *following = referee.apply(opened, seat, action)

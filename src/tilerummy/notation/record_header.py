@@ -20,7 +20,7 @@ VERSION: Final = 2
 EARLIER_OPENINGS: Final = 1
 """The version of records in whose openings a joker counted wherever it could have lain."""
 VERSIONS: Final = (EARLIER_OPENINGS, VERSION)
-"""All that have today's form."""
+"""All versions in today's form."""
 
 _KEYS: Final = ("format", "version", "kind", "edition", "house", "players", "names", "commitment")
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
@@ -43,7 +43,7 @@ class Header:
     commitment: str
     """The SHA-256 of the seed, as shown before the game."""
     version: int = VERSION
-    """Of the record. It tells by which rulings the game was played."""
+    """The record's version, which says by which rulings the game was played."""
 
     @property
     def players(self) -> int:
@@ -113,7 +113,7 @@ def check_header(header: Header) -> None:
 
 
 def _edition(edition_id: str, house: object, own: object) -> Edition:
-    """The edition of this id, or the one that the record itself tells the rules of."""
+    """The edition of this id, or the one whose rules are in the record itself."""
     if own is not None and not isinstance(own, dict):
         raise EventError("'rules' must be an object")
     if not isinstance(house, dict):

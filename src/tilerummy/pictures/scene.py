@@ -13,7 +13,7 @@ from tilerummy.rules.meld import Meld, Place, readings
 from tilerummy.rules.tile import Tile
 
 ACROSS: Final = 16
-"""So many tiles fit side by side."""
+"""How many tiles fit side by side."""
 _STEP: Final = WIDTH + 2
 _GAP: Final = 18
 _ROW: Final = 12
@@ -64,7 +64,7 @@ def _table(melds: Sequence[Meld], new: Counter[Tile], across: int) -> tuple[list
 
 
 def _stands(meld: Meld) -> Sequence[Sequence[Place]]:
-    """What the tiles of a meld stand for, read to its player's advantage; nothing if it doesn't stand."""
+    """What the tiles of a meld stand for, read to its player's advantage; nothing if it isn't valid."""
     found = readings(meld)
     return max(found, key=lambda reading: reading.points).stands if found else [()] * len(meld)
 

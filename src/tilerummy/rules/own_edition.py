@@ -1,4 +1,4 @@
-"""Editions that somebody wrote: read from a file, and put into whatever tells of games played by them."""
+"""Editions of your own: read from a file, and stored with the games played by them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_edition(path: Path) -> Edition:
 
 
 def is_printed(edition: Edition) -> bool:
-    """Whether its id and its house rules alone say all about it."""
+    """Whether its id and house rules define it completely."""
     if edition.id not in EDITION_IDS:
         return False
     return with_house_rules(load_edition(edition.id), dict(edition.overrides), earlier=True) == edition
@@ -54,7 +54,7 @@ def edition_as_data(edition: Edition) -> dict[str, Any]:
 def edition_with(
     edition_id: str, house: Mapping[str, object], own: Mapping[str, Any] | None, source: str
 ) -> Edition:
-    """The edition of a record or plan: a printed one by its id, or the `own` one that is told there."""
+    """The edition of a record or plan: a printed one by its id, or the `own` one stored with it."""
     if own is None:
         return with_house_rules(load_edition(edition_id), house, earlier=True)
     edition = edition_from(own, source)

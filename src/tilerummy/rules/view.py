@@ -40,7 +40,7 @@ class View:
     """Whether this seat may demand a new deal now."""
 
     def position(self) -> Position:
-        """Where this seat stands, for the solver."""
+        """The position of this seat, for the solver."""
         if self.seat is None:
             raise ValueError("a spectator has no rack to play from")
         return Position(self.public.edition, self.public.table, self.rack, self.public.opened[self.seat])
