@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
 from typing import Final
 
-from tilerummy import messages, solver
+from tilerummy import messages, puzzles, solver
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed
-from tilerummy.rules import Edition, Illegal
+from tilerummy.puzzles import Puzzle, Technique, Way
+from tilerummy.rules import Edition, Illegal, Table
 from tilerummy.solver import Step
 
 OPTION: Final = "--language"
@@ -88,3 +89,19 @@ def value_in_words(edition: Edition, key: str) -> str:
 
 def in_words(step: Step) -> str:
     return solver.in_words(step, _CHOSEN.get())
+
+
+def asked(puzzle: Puzzle) -> str:
+    return puzzles.asked(puzzle, _CHOSEN.get())
+
+
+def technique_name(technique: Technique) -> str:
+    return puzzles.technique_name(technique, _CHOSEN.get())
+
+
+def techniques_in_words(way: Way, box: Edition) -> str:
+    return puzzles.techniques_in_words(way, _CHOSEN.get(), box)
+
+
+def stages_in_words(table: Table, way: Way, box: Edition) -> list[list[str]]:
+    return puzzles.stages_in_words(table, way, _CHOSEN.get(), box)

@@ -17,6 +17,7 @@ from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
 from tilerummy.cli.language import say
 from tilerummy.cli.play import play
+from tilerummy.cli.puzzles import puzzles
 from tilerummy.cli.replay import replay
 from tilerummy.cli.rules import rules
 from tilerummy.cli.score import score
@@ -44,5 +45,5 @@ def main(context: click.Context) -> None:
             serve.invoke(serving)
 
 
-for command in (play, serve, check, solve, arrange, score, replay, editions, rules, arena, bot):
+for command in (play, serve, check, solve, arrange, score, replay, editions, rules, puzzles, arena, bot):
     main.add_command(command)

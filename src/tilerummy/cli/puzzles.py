@@ -1,0 +1,177 @@
+"""`tilerummy puzzles`: the puzzle of the day, the collection, how a person solves them, and new ones."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tilerummy.arena import play_game
+from tilerummy.bots import Budget, bot_named
+from tilerummy.cli.language import asked, refusal, say, stages_in_words, technique_name, techniques_in_words
+from tilerummy.cli.options import chosen_edition, edition_options
+from tilerummy.cli.position import BadInput, read_position, read_table
+from tilerummy.cli.words import count
+from tilerummy.notation import FullRecord, RecordError, read_record
+from tilerummy.puzzles import (
+    TECHNIQUES,
+    Kind,
+    Puzzle,
+    Way,
+    only_answer,
+    puzzle_of_day,
+    puzzles_in,
+    shipped,
+    tempting_tries,
+    weakest_way,
+    write_collection,
+)
+from tilerummy.rules import EDITION_IDS, Edition, Event, Illegal, Position, Rack
+
+_BOTS: Final = ("hard", "medium", "easy")
+
+
+@click.group(help=say("cli.puzzles.help"), short_help=say("cli.puzzles.short"))
+def puzzles() -> None:
+    pass
+
+
+@puzzles.command(help=say("cli.puzzles.show-help"), short_help=say("cli.puzzles.show-short"))
+@click.argument("name", metavar="[ID]", required=False)
+@click.option("--day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help=say("cli.puzzles.day"))
+@click.option("--list", "lists", is_flag=True, help=say("cli.puzzles.list"))
+@click.option("--edition", type=click.Choice(EDITION_IDS), help=say("cli.puzzles.edition"))
+@click.option("--technique", type=click.Choice(list(TECHNIQUES)), help=say("cli.puzzles.technique"))
+@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help=say("cli.puzzles.kind"))
+def show(
+    name: str | None,
+    day: datetime | None,
+    lists: bool,
+    edition: str | None,
+    technique: str | None,
+    kind: str | None,
+) -> None:
+    if not lists:
+        _show(_named(name) if name else puzzle_of_day(day.date() if day else _today()))
+        return
+    for puzzle in shipped():
+        found = (puzzle.position.edition.id, puzzle.grade.technique.id, puzzle.kind.value)
+        if all(wanted in (None, own) for wanted, own in zip((edition, technique, kind), found, strict=True)):
+            click.echo(f"{puzzle.id}  {found[0]:15}  {found[2]:5}  {technique_name(puzzle.grade.technique)}")
+
+
+@puzzles.command(help=say("cli.puzzles.solve-help"), short_help=say("cli.puzzles.solve-short"))
+@click.argument("name", metavar="[ID]", required=False)
+@click.option("--table", metavar="MELDS", help=say("cli.puzzles.answer"))
+def solve(name: str | None, table: str | None) -> None:
+    puzzle = _named(name) if name else puzzle_of_day(_today())
+    if table is None:
+        way = weakest_way(puzzle.position, puzzle.lays)
+        assert way is not None  # every puzzle of the collection has one
+        _tell(puzzle.position, puzzle.lays, way)
+        return
+    try:
+        missing = puzzle.missing(read_table(table, "table"))
+    except BadInput as wrong:
+        raise click.UsageError(str(wrong)) from None
+    except Illegal as illegal:
+        click.echo(refusal(illegal))
+        raise SystemExit(1) from None
+    click.echo(say("cli.puzzles.missing", count=missing) if missing else say("cli.puzzles.solved"))
+    raise SystemExit(1 if missing else 0)
+
+
+@puzzles.command(help=say("cli.puzzles.grade-help"), short_help=say("cli.puzzles.grade-short"))
+@edition_options
+@click.option("--table", default="", metavar="MELDS", help=say("cli.solve.table"))
+@click.option("--rack", required=True, metavar="TILES", help=say("cli.solve.rack"))
+@click.option("--not-opened", is_flag=True, help=say("cli.solve.not-opened"))
+def grade(
+    edition_id: str | None, tiles: str | None, house: tuple[str, ...], table: str, rack: str, not_opened: bool
+) -> None:
+    edition = chosen_edition(edition_id, tiles, house)
+    try:
+        position = read_position(edition, table, rack, opened=not not_opened)
+    except BadInput as wrong:
+        raise click.UsageError(str(wrong)) from None
+    lays = only_answer(position)
+    way = None if lays is None else weakest_way(position, lays)
+    if lays is None or way is None:
+        click.echo(say("cli.puzzles.no-answer" if lays is None else "cli.puzzles.no-way"))
+        raise SystemExit(1)
+    _tell(position, lays, way)
+    tempting = tempting_tries(position, lays, way)
+    click.echo(say("cli.puzzles.graded", depth=way.depth, tempting=tempting))
+
+
+@puzzles.command(help=say("cli.puzzles.make-help"), short_help=say("cli.puzzles.make-short"))
+@edition_options
+@click.option("--games", type=click.IntRange(1), default=1, metavar="N", help=say("cli.puzzles.games"))
+@click.option("--seed", default="tilerummy", metavar="TEXT", help=say("cli.puzzles.seed"))
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help=say("cli.puzzles.record"),
+)
+def make(
+    edition_id: str | None,
+    tiles: str | None,
+    house: tuple[str, ...],
+    games: int,
+    seed: str,
+    record: Path | None,
+) -> None:
+    if record is not None:
+        played = [_recorded(record)]
+    else:
+        edition = chosen_edition(edition_id, tiles, house)
+        played = [_game(edition, f"{seed}/{number}") for number in range(games)]
+    found = {puzzle.id: puzzle for events in played for puzzle in puzzles_in(events)}
+    click.echo(write_collection(found.values(), seed if record is None else record.name), nl=False)
+    raise SystemExit(0 if found else 1)
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
+
+
+def _named(name: str) -> Puzzle:
+    found = next((puzzle for puzzle in shipped() if puzzle.id == name), None)
+    if found is None:
+        raise click.UsageError(say("cli.puzzles.no-such", id=name))
+    return found
+
+
+def _show(puzzle: Puzzle) -> None:
+    position = puzzle.position
+    click.echo(say("cli.puzzles.head", id=puzzle.id, edition=position.edition.id, asked=asked(puzzle)))
+    click.echo(say("cli.puzzles.table", table=position.table))
+    click.echo(say("cli.puzzles.rack", rack=position.rack))
+
+
+def _tell(position: Position, lays: Rack, way: Way) -> None:
+    click.echo(say("cli.puzzles.lays", tiles=lays, number=count("tiles", len(lays))))
+    click.echo(say("cli.puzzles.seen", techniques=techniques_in_words(way, position.edition)))
+    for stage, told in zip(way.stages, stages_in_words(position.table, way, position.edition), strict=True):
+        for sentence in told:
+            click.echo(say("cli.solve.step", step=sentence))
+        click.echo(say("cli.puzzles.table", table=stage.table))
+
+
+def _game(edition: Edition, seed: str) -> tuple[Event, ...]:
+    bots = [bot_named(name) for name in _BOTS]
+    return play_game(edition, bots, sha256(seed.encode()).digest(), Budget()).events
+
+
+def _recorded(path: Path) -> tuple[Event, ...]:
+    try:
+        record = read_record(path.read_text(encoding="utf-8"))
+    except (RecordError, UnicodeDecodeError) as wrong:
+        raise click.UsageError(str(wrong)) from None
+    if not isinstance(record, FullRecord):
+        raise click.UsageError(say("cli.replay.not-full"))
+    return record.events
