@@ -13,7 +13,7 @@ UV := .venv-uv/bin/uv
 COMPILE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--custom-compile-command 'make lock'
 PAGE := src/tilerummy/web
-PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name py.typed)
+PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.jsonl' -o -name py.typed)
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages src/tilerummy/pictures/look.json -type f)
 
 PYTEST := $(BIN)/pytest -n auto --dist worksteal

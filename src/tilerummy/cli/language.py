@@ -14,7 +14,7 @@ from typing import Final
 from tilerummy import messages, puzzles, solver
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed
-from tilerummy.puzzles import Puzzle, Technique, Way
+from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
 from tilerummy.rules import Edition, Illegal, Table
 from tilerummy.solver import Step
 
@@ -95,8 +95,16 @@ def asked(puzzle: Puzzle) -> str:
     return puzzles.asked(puzzle, _CHOSEN.get())
 
 
+def lesson_says(lesson: Lesson, text: str, box: Edition) -> str:
+    return lesson.says(text, box, _CHOSEN.get())
+
+
 def technique_name(technique: Technique) -> str:
     return puzzles.technique_name(technique, _CHOSEN.get())
+
+
+def technique_explained(technique: Technique, box: Edition) -> str:
+    return puzzles.technique_explained(technique, _CHOSEN.get(), box)
 
 
 def techniques_in_words(way: Way, box: Edition) -> str:

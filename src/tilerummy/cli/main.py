@@ -16,6 +16,7 @@ from tilerummy.cli.bot import bot
 from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
 from tilerummy.cli.language import say
+from tilerummy.cli.learn import learn
 from tilerummy.cli.play import play
 from tilerummy.cli.puzzles import puzzles
 from tilerummy.cli.replay import replay
@@ -45,5 +46,19 @@ def main(context: click.Context) -> None:
             serve.invoke(serving)
 
 
-for command in (play, serve, check, solve, arrange, score, replay, editions, rules, puzzles, arena, bot):
+for command in (
+    play,
+    serve,
+    check,
+    solve,
+    arrange,
+    score,
+    replay,
+    editions,
+    rules,
+    learn,
+    puzzles,
+    arena,
+    bot,
+):
     main.add_command(command)

@@ -8,6 +8,7 @@ from tilerummy.puzzles.collection import (
     write_collection,
 )
 from tilerummy.puzzles.ladder import Way, way_with, weakest_way
+from tilerummy.puzzles.lesson import Lesson, lessons
 from tilerummy.puzzles.mining import puzzle_of, puzzles_in
 from tilerummy.puzzles.proof import kind_of, must_free_a_joker, only_answer
 from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded
@@ -29,6 +30,7 @@ __all__ = [
     "CollectionError",
     "Grade",
     "Kind",
+    "Lesson",
     "Puzzle",
     "Rating",
     "Stage",
@@ -39,6 +41,7 @@ __all__ = [
     "expected",
     "graded",
     "kind_of",
+    "lessons",
     "must_free_a_joker",
     "only_answer",
     "puzzle_of",

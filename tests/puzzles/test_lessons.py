@@ -1,0 +1,135 @@
+"""Every level is proved in every box that has it: one answer, its technique alone, and a wrong choice."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tilerummy.messages import languages
+from tilerummy.notation import parse_tiles
+from tilerummy.puzzles import only_answer, tempting_tries, weakest_way
+from tilerummy.puzzles.lesson import Lesson, every_lesson, lessons
+from tilerummy.rules import EDITION_IDS, Edition, JokerPolicy, Tile, judge, load_edition, readings
+from tilerummy.solver import FastSearch, best_play, most_points
+
+TILES = re.compile(r"\b(?:[krby]\d+|[JDCM])\b(?!')(?: (?:[krby]\d+|[JDCM])\b)*")
+LONGEST = 25
+
+
+def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
+    """What keeps the level from teaching what it is to teach."""
+    position = lesson.position(edition)
+    if not position.bag() <= edition.tile_set.bag():
+        yield "the box lacks a tile"
+    elif lesson.number is not None:
+        if not lesson.answer(edition):
+            yield "no number answers it"
+    elif not lesson.lays:
+        if best_play(position) is not None:
+            yield "something can be laid"
+    else:
+        if only_answer(position) != lesson.lays:
+            yield f"{only_answer(position)} is the answer"
+        way = weakest_way(position, lesson.lays)
+        if way is None or (way.hardest, way.sure) != (lesson.technique, True):
+            yield f"another technique does it: {way and way.hardest}"
+        elif position.rack == lesson.lays and not tempting_tries(position, lesson.lays, way):
+            yield "there is nothing wrong to choose"
+
+
+@pytest.mark.parametrize("edition", EDITION_IDS)
+def test_a_level_has_one_answer_and_only_its_technique_finds_it(edition: str) -> None:
+    box = load_edition(edition)
+    found = {lesson.id: list(wrong_with(lesson, box)) for lesson in lessons(box)}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def untrue(lesson: Lesson, edition: Edition, language: str) -> Iterator[str]:
+    """Tiles that the level names although they are neither there nor stood for, and melds that are none."""
+    position = lesson.position(edition)
+    way = weakest_way(position, lesson.lays) if lesson.lays else None
+    melds = [*position.table.melds, *(way.table.melds if way else ()), lesson.lays]
+    faces = {
+        place.tile
+        for meld in melds
+        for reading in readings(meld)
+        for places in reading.stands
+        for place in places
+    }
+    for text in ("ask", "after"):
+        for named in TILES.findall(lesson.says(text, edition, language)):
+            tiles = parse_tiles(named)
+            if not {*tiles} <= {*position.bag(), *faces}:
+                yield f"{named} is not there"
+            if len(tiles) > 2 and tuple(sorted(tiles)) != lesson.lays and not readings(tiles):
+                yield f"{named} is no meld"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_level_says_of_tiles_is_true(language: str) -> None:
+    found = [
+        f"{edition} {lesson.id}: {wrong}"
+        for edition in ("ravensburger-de", "original-fr", "original-de", "original-it", "twist")
+        for lesson in lessons(load_edition(edition))
+        for wrong in untrue(lesson, load_edition(edition), language)
+    ]
+    assert found == []
+
+
+def test_the_check_of_what_is_said_finds_what_is_wrong() -> None:
+    sabra = load_edition("sabra")
+    split = next(lesson for lesson in lessons(sabra) if lesson.id == "split")
+    split.texts["en"]["ask"], told = "Is y9 in k1 k3 k4?", split.texts["en"]["ask"]
+    try:
+        assert list(untrue(split, sabra, "en")) == [
+            "y9 is not there",
+            "k1 k3 k4 is not there",
+            "k1 k3 k4 is no meld",
+        ]
+    finally:
+        split.texts["en"]["ask"] = told
+
+
+def test_the_points_that_a_level_tells_are_those_of_its_tiles() -> None:
+    for edition in map(load_edition, EDITION_IDS):
+        for lesson in lessons(edition):
+            position = lesson.position(edition)
+            way = weakest_way(position, lesson.lays) if lesson.lays else None
+            if lesson.points is not None and way is not None:
+                assert judge(position, way.table, FastSearch()).points == lesson.points
+            elif lesson.points is not None:
+                assert most_points(position.rack) == lesson.points < edition.opening_points
+
+
+def test_every_policy_and_every_joker_has_a_level_of_its_own() -> None:
+    alone = {policy for lesson in every_lesson() if len(lesson.policies) == 1 for policy in lesson.policies}
+    assert alone == set(JokerPolicy)
+    about = {tile for lesson in every_lesson() if lesson.special for tile in lesson.lays}
+    assert {Tile.D, Tile.C, Tile.M} <= about
+
+
+def test_a_level_is_told_in_few_words_in_every_language() -> None:
+    for lesson in every_lesson():
+        assert set(lesson.texts) == set(languages())
+        english = lesson.texts["en"]
+        for language, texts in lesson.texts.items():
+            assert texts.keys() == english.keys() == {"title", "ask", "after"}
+            for key, text in texts.items():
+                assert len(text.split()) <= LONGEST
+                assert placeholders(text) == placeholders(english[key]), f"{lesson.id} {language} {key}"
+                assert language == "en" or text != english[key]
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", text))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_level_speaks_the_words_of_the_box(language: str) -> None:
+    for edition in map(load_edition, EDITION_IDS):
+        for lesson in lessons(edition):
+            for text in ("title", "ask", "after"):
+                said = lesson.says(text, edition, language)
+                assert said
+                assert not set("<>{}") & set(said)
+                assert "None" not in said
