@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from tilerummy.client import door
 from tilerummy.server.connection import limits
+from tilerummy.tables.protocol.messages import PROTOCOL
 from tools import protocol_limits
 from tools.protocol_schema import schema
 from tools.write_protocol import ROOT
@@ -73,3 +75,11 @@ def test_every_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_without_a_place_for_the_numbers_is_noticed(page: str) -> None:
     with pytest.raises(ValueError, match="no place"):
         protocol_limits.with_numbers(page)
+
+
+def test_docs_client_and_server_have_the_same_version() -> None:
+    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
+    assert f"The version of the protocol is **{PROTOCOL}**" in page
+    assert f"\n| {PROTOCOL} | " in page
+    assert f"socket?protocol={PROTOCOL}`" in page
+    assert door.PROTOCOL == PROTOCOL
