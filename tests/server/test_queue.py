@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from tilerummy.server.search.queue import Queue
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 
 pytestmark = pytest.mark.anyio
 
 
-class Pool(SolverPool):
+class Pool(ProcessPool):
     """Whatever is asked is under way until a test ends it."""
 
     def __init__(self, workers: int = 1) -> None:

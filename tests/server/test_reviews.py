@@ -17,7 +17,7 @@ from tilerummy.server.search.review import Review, ReviewedTurn
 from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord, Records
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 
 pytestmark = pytest.mark.anyio
@@ -63,7 +63,7 @@ async def test_a_review_that_fails_is_refused_in_words(
             assert (found.status_code, found.json()["complete"]) == (200, True)
 
 
-class Searching(SolverPool):
+class Searching(ProcessPool):
     """Searches that end when a test says so; with what they are asked."""
 
     def __init__(self) -> None:

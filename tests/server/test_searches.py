@@ -12,7 +12,7 @@ from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.table.draft_intake import TakenDraft
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.hint import best_table
 from tilerummy.tables.ruling import apply_action
@@ -43,7 +43,7 @@ class Searches:
 @pytest.fixture
 def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
     found = Searches()
-    monkeypatch.setattr(SolverPool, "call", lambda _, *args: found.call(*args))
+    monkeypatch.setattr(ProcessPool, "call", lambda _, *args: found.call(*args))
     monkeypatch.setattr(TakenDraft, "verdict_at_once", lambda *_: None)  # as if all needed a search
     return found
 
@@ -130,10 +130,10 @@ async def test_the_processes_are_started_with_the_server(
 ) -> None:
     warmed: list[Any] = []
 
-    async def warm(_: SolverPool, function: Any) -> None:
+    async def warm(_: ProcessPool, function: Any) -> None:
         warmed.append(function)
 
-    monkeypatch.setattr(SolverPool, "warm", warm)
+    monkeypatch.setattr(ProcessPool, "warm", warm)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", warm=True), asyncio.timeout(PATIENCE):
         while len(warmed) < 4:
             await asyncio.sleep(0.01)

@@ -19,7 +19,7 @@ from tests.support.patience import PATIENCE
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Position, load_edition
 from tilerummy.solver.play import best_play
-from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.solver.pool import ProcessDied, ProcessPool
 
 A_MOMENT = 0.1
 """Seconds, whether the process has begun by then or not."""
@@ -44,7 +44,7 @@ def test_an_answer_comes_from_another_process() -> None:
     position = Position(load_edition("sabra"), parse_table("b4 b5 b6"), parse_rack("b3 k9"), opened=True)
 
     async def ask() -> None:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             found = await pool.call(best_play, position)
             assert found == best_play(position)
             assert await pool.call(os.getpid) != os.getpid()
@@ -54,7 +54,7 @@ def test_an_answer_comes_from_another_process() -> None:
 
 def test_an_error_reaches_the_caller_and_the_pool_goes_on() -> None:
     async def ask() -> None:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             with pytest.raises(ValueError, match="as asked"):
                 await pool.call(_fail)
             assert await pool.call(abs, -1) == 1
@@ -64,7 +64,7 @@ def test_an_error_reaches_the_caller_and_the_pool_goes_on() -> None:
 
 def test_a_call_that_is_given_up_is_stopped() -> None:
     async def ask() -> None:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             first = await pool.call(os.getpid)
             endless = asyncio.create_task(pool.call(_sleep_for_ever))
             await asyncio.sleep(0.1)
@@ -80,7 +80,7 @@ def test_a_call_that_is_given_up_is_stopped() -> None:
 
 def test_a_warm_pool_has_all_its_processes() -> None:
     async def ask() -> None:
-        async with SolverPool(2) as pool:
+        async with ProcessPool(2) as pool:
             await pool.warm(best_play)
             ready = {worker._process.pid for worker in pool._idle}
             assert len(ready) == 2
@@ -91,7 +91,7 @@ def test_a_warm_pool_has_all_its_processes() -> None:
 
 def test_a_process_that_was_given_up_is_replaced_before_anybody_asks() -> None:
     async def ask() -> None:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             with pytest.raises(TimeoutError):
                 async with asyncio.timeout(A_MOMENT):
                     await pool.call(_sleep_for_ever)
@@ -103,8 +103,8 @@ def test_a_process_that_was_given_up_is_replaced_before_anybody_asks() -> None:
 
 def test_a_process_that_dies_is_told_and_replaced() -> None:
     async def ask() -> None:
-        async with SolverPool() as pool:
-            with pytest.raises(WorkerDied):
+        async with ProcessPool() as pool:
+            with pytest.raises(ProcessDied):
                 await pool.call(os._exit, 3)
             assert await pool.call(abs, -1) == 1
 
@@ -113,7 +113,7 @@ def test_a_process_that_dies_is_told_and_replaced() -> None:
 
 def test_a_process_that_dies_while_nobody_asks_is_replaced() -> None:
     async def ask() -> None:
-        async with SolverPool(2) as pool:
+        async with ProcessPool(2) as pool:
             idle = set(await asyncio.gather(*(pool.call(os.getpid) for _ in range(4))))
             for process in active_children():
                 if process.pid in idle:
@@ -128,7 +128,7 @@ def test_nothing_is_left_of_a_call_that_outlives_the_pool(tmp_path: Path) -> Non
     go_on = tmp_path / "go on"
 
     async def ask() -> int:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             await pool.call(abs, -1)
             under_way = asyncio.create_task(pool.call(_wait_for, go_on))
             await asyncio.sleep(0)  # so that it begins
@@ -151,7 +151,7 @@ def test_processes_are_not_started_on_the_event_loop(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(SpawnProcess, "start", watched)
 
     async def ask() -> None:
-        async with SolverPool() as pool:
+        async with ProcessPool() as pool:
             assert await pool.call(abs, -1) == 1
 
     asyncio.run(ask())
@@ -161,7 +161,7 @@ def test_processes_are_not_started_on_the_event_loop(monkeypatch: pytest.MonkeyP
 
 def test_no_more_processes_than_asked_for() -> None:
     async def ask() -> set[int]:
-        async with SolverPool(2) as pool:
+        async with ProcessPool(2) as pool:
             return set(await asyncio.gather(*(pool.call(os.getpid) for _ in range(6))))
 
     assert 1 <= len(asyncio.run(ask())) <= 2
@@ -169,7 +169,7 @@ def test_no_more_processes_than_asked_for() -> None:
 
 def test_a_closed_pool_says_so() -> None:
     async def ask() -> None:
-        pool = SolverPool()
+        pool = ProcessPool()
         await pool.close()
         with pytest.raises(RuntimeError, match="closed"):
             await pool.call(abs, -1)
@@ -179,15 +179,15 @@ def test_a_closed_pool_says_so() -> None:
 
 def test_a_pool_without_workers_is_none() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        SolverPool(0)
+        ProcessPool(0)
 
 
 _PARENT = """
 import asyncio, os, signal, sys, time
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 
 async def ask():
-    async with SolverPool(2) as pool:
+    async with ProcessPool(2) as pool:
         await asyncio.gather(pool.call(os.getpid), pool.call(os.getpid))
         if sys.argv[1] == "busy":
             asyncio.create_task(pool.call(time.sleep, 600))

@@ -31,7 +31,7 @@ from tilerummy.server.store import StoreError, open_store
 from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
-from tilerummy.solver.pool import WorkerDied
+from tilerummy.solver.pool import ProcessDied
 from tilerummy.tables.lots import Lots, SecretLots
 
 _SWITCH_SECONDS: Final = 0.0005
@@ -101,5 +101,5 @@ async def _warm(worker: Worker) -> None:
     """In the background: the first users may have to wait a little."""
     try:
         await worker.searches.warm()
-    except (OSError, WorkerDied) as error:
+    except (OSError, ProcessDied) as error:
         log("warm-failed", level=logging.WARNING, error=type(error).__name__)

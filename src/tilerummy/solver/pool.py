@@ -1,4 +1,4 @@
-"""The solver for servers: calls run in other processes, and a call that is cancelled really stops.
+"""Searches, bots and reviews for servers: calls run in other processes, and a cancelled call really stops.
 
 A compiled search holds the interpreter's lock while it runs, so in a thread it would block the whole server.
 It can't be interrupted from outside either: cancelling a call kills its process, and a new one replaces it.
@@ -24,16 +24,16 @@ T = TypeVar("T")
 _CONTEXT: Final = get_context("spawn")  # a fork of a process with threads may hang
 
 
-class WorkerDied(RuntimeError):
+class ProcessDied(RuntimeError):
     """The process of a call ended before it had an answer: out of memory, or killed from outside."""
 
 
-class _WorkerGone(WorkerDied):
+class _ProcessGone(ProcessDied):
     """The process had ended before it got the call."""
 
 
-class SolverPool:
-    """A number of processes, started when needed, or by `warm`. Use it as `async with SolverPool(2)`."""
+class ProcessPool:
+    """A number of processes, started when needed, or by `warm`. Use it as `async with ProcessPool(2)`."""
 
     def __init__(self, workers: int = 1) -> None:
         if workers < 1:
@@ -67,7 +67,7 @@ class SolverPool:
             worker = self._idle.pop() if was_idle else _Worker()
             try:
                 answer = await worker.ask(job)
-            except _WorkerGone:
+            except _ProcessGone:
                 worker.kill()
                 if was_idle:
                     continue
@@ -134,11 +134,11 @@ class _Worker:
         try:
             self._pipe.send(job)
         except OSError:
-            raise _WorkerGone("the solver's process has ended") from None
+            raise _ProcessGone("the process has ended") from None
         try:
             return cast(tuple[bool, object], self._pipe.recv())
         except (EOFError, OSError):
-            raise WorkerDied("the solver's process has ended") from None
+            raise ProcessDied("the process has ended") from None
 
     def _start(self) -> None:
         with self._changing:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tilerummy.rules import Action, View
 from tilerummy.server.search.queue import Queue
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import BotLevel
 from tilerummy.tables.bots import choose_action
 
@@ -15,7 +15,7 @@ BOT_SECONDS: Final = 8.0
 
 
 class Bots:
-    def __init__(self, processes: SolverPool) -> None:
+    def __init__(self, processes: ProcessPool) -> None:
         self._queue = Queue(processes)
 
     async def choose(self, level: BotLevel, view: View, lot: int, owner: str) -> Action:

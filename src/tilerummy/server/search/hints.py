@@ -7,7 +7,7 @@ from typing import Final
 
 from tilerummy.rules import Position, Table
 from tilerummy.server.search.queue import NoAnswer, Queue
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.hint import best_table, hint_of
 from tilerummy.tables.live import position_of
@@ -22,7 +22,7 @@ _RETRY_AFTER: Final = 2
 
 
 class Hints:
-    def __init__(self, processes: SolverPool) -> None:
+    def __init__(self, processes: ProcessPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar
 
 from tilerummy.server.search.queue import NoAnswer, Queue
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.asking import Asking, Question
 
@@ -17,7 +17,7 @@ _MOST: Final = 400
 
 
 class Questions:
-    def __init__(self, processes: SolverPool) -> None:
+    def __init__(self, processes: ProcessPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
     async def answered(self, asking: Asking[T], whom: str) -> T:

@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-from tilerummy.solver.pool import SolverPool, WorkerDied
+from tilerummy.solver.pool import ProcessDied, ProcessPool
 from tilerummy.tables import Refusal, Refused
 
 P = ParamSpec("P")
@@ -27,7 +27,7 @@ class Queue:
     """The queues in front of a pool of processes."""
 
     def __init__(
-        self, pool: SolverPool, *, each: int | None = None, most: int | None = None, retry_after: int = 1
+        self, pool: ProcessPool, *, each: int | None = None, most: int | None = None, retry_after: int = 1
     ) -> None:
         """Each user may have `each` requests open, and `most` may wait in total; `retry_after` is how many
         seconds a refused user is told to wait."""
@@ -47,7 +47,7 @@ class Queue:
         try:
             async with asyncio.timeout(seconds):
                 return await self.call(whom, function, *args, **kwargs)
-        except (TimeoutError, WorkerDied):
+        except (TimeoutError, ProcessDied):
             raise NoAnswer from None
 
     async def call(self, whom: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -10,7 +10,7 @@ import msgspec
 
 from tilerummy.server.search.queue import NoAnswer, Queue
 from tilerummy.server.search.review import Review, review_record
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 
 _REVIEW_SECONDS: Final = 20.0
@@ -26,7 +26,7 @@ _DECODER: Final = msgspec.json.Decoder(Review)
 
 
 class Reviews:
-    def __init__(self, processes: SolverPool) -> None:
+    def __init__(self, processes: ProcessPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         """Encoded, which is smaller; least recently used first."""

@@ -10,7 +10,7 @@ from tilerummy.server.search.hints import Hints
 from tilerummy.server.search.questions import Questions
 from tilerummy.server.search.reviews import Reviews
 from tilerummy.server.search.verdicts import Verdicts
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.hint import best_table
 from tilerummy.tables.ruling import apply_action
@@ -20,8 +20,8 @@ from tilerummy.tables.verdict import judge_draft
 class Searches:
     def __init__(self, bots: int = 1) -> None:
         """`bots`: how many processes think for bots. Processes start when first needed, or by `warm`."""
-        self._for_questions, self._for_verdicts, self._for_hints = SolverPool(), SolverPool(), SolverPool()
-        self._for_bots, self._for_reviews = SolverPool(bots), SolverPool()
+        self._for_questions, self._for_verdicts, self._for_hints = ProcessPool(), ProcessPool(), ProcessPool()
+        self._for_bots, self._for_reviews = ProcessPool(bots), ProcessPool()
         self.questions = Questions(self._for_questions)
         self.verdicts = Verdicts(self._for_verdicts)
         self.hints = Hints(self._for_hints)

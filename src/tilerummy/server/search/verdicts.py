@@ -6,7 +6,7 @@ from typing import Final
 
 from tilerummy.rules import Position, Table
 from tilerummy.server.search.queue import NoAnswer, Queue
-from tilerummy.solver.pool import SolverPool
+from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.verdict import Judgement, judge_draft
 
@@ -16,7 +16,7 @@ _MOST: Final = 400
 
 
 class Verdicts:
-    def __init__(self, processes: SolverPool) -> None:
+    def __init__(self, processes: ProcessPool) -> None:
         self._queue = Queue(processes, each=_EACH, most=_MOST)
 
     async def judge(self, position: Position, table: Table, whom: str) -> Judgement:
