@@ -82,7 +82,7 @@ async def test_what_is_no_database_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("this is no database, it is only a text that is long enough" * 20)
     with pytest.raises(StoreError, match="can't be used"):
         await open_store(f"sqlite:///{tmp_path / 'text.db'}")
-    with pytest.raises(StoreError, match="doesn't answer"):
+    with pytest.raises(StoreError, match="isn't responding"):
         await open_store(f"postgresql:///nothing?host={tmp_path}")
     with pytest.raises(StoreError, match="can't be used"):
         await open_store("postgresql://here:no-port/nothing")

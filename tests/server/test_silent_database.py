@@ -124,7 +124,7 @@ async def test_who_opens_a_silent_database_is_told(postgres: str, monkeypatch: p
     async with silent_line(await fresh_database(postgres)) as line:
         line.fall_silent()
         hurry(monkeypatch)
-        with pytest.raises(ValueError, match="doesn't answer"):
+        with pytest.raises(ValueError, match="isn't responding"):
             await open_store(line.url)
 
 
