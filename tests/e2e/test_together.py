@@ -135,3 +135,20 @@ def test_a_name_is_set_in_the_settings_and_used_at_the_table(visit: Open) -> Non
     page.goto("/new")
     page.get_by_role("button", name=say("page.new.make")).click()
     expect(page.locator("ol li").first).to_contain_text("Grace")
+
+
+def test_an_animal_is_chosen_and_seen_by_the_others(visit: Open) -> None:
+    ada, ben, _ = family(visit)
+    ben.get_by_role("button", name=say("page.prefs.title")).click()
+    ben.get_by_role("group", name=say("page.together.animal")).get_by_role(
+        "button", name="\U0001f98a"
+    ).click()
+    ben.keyboard.press("Escape")
+    assert faults(ben) == []
+    start(ada)
+    HANDS.press(ben, say("page.menu.title"))
+    ben.get_by_role("group", name=say("page.together.animal")).get_by_role(
+        "button", name="\U0001f43b"
+    ).click()
+    expect(ada.locator(".seats .avatar").nth(1)).to_have_text("\U0001f43b")
+    expect(ada.locator(".seats .name").nth(1)).to_contain_text("Ben")
