@@ -175,10 +175,10 @@ def replay(page: Page) -> None:
     """The game that has just ended, at a turn that could have been played better."""
     page.get_by_role("link", name=say("page.end.replay")).click()
     page.get_by_role("button", name="To the end").click()
-    page.get_by_role("button", name="What was the best play").click()
-    page.locator("section", has_text="The best play").get_by_role("button").wait_for(state="detached")
+    page.get_by_role("button", name=say("page.replay.ask-best")).click()
+    page.locator("section", has_text=say("page.replay.best")).get_by_role("button").wait_for(state="detached")
     while not page.get_by_text("Laid:").count():
-        assert not page.get_by_text("The tiles are dealt.").count(), "every turn was the best"
+        assert not page.get_by_text("are left in the pool.").count(), "every turn was the best"
         page.get_by_role("button", name="One step back").click()
     page.evaluate("scrollTo(0, 0)")
 

@@ -112,7 +112,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
     with stranger.expect_response("**/api/**") as answer:
         stranger.get_by_role("button", name="Take over").click()
     assert not answer.value.ok
-    expect(stranger.get_by_role("alert")).to_contain_text("This link has been used already")
+    expect(stranger.get_by_role("alert")).to_contain_text(say("server.refusal.no-such-link"))
     HANDS.press(phone, say("page.game.reset"))
     HANDS.press(phone, "Draw")
     expect(ada.locator(".game:not(.mine)")).to_be_visible()
