@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, differs, move, piece, restOf, sortRack, textsOf } from "../src/table/draft";
+import { type Draft, differs, move, piece, restOf, sortRack, swapFor, textsOf } from "../src/table/draft";
 import { History } from "../src/table/history";
 import { rackFrom, rebase, restore, tableFrom } from "../src/table/rebase";
 import { byGroups, byRuns, parseTiles } from "../src/lib/tiles";
@@ -29,6 +29,39 @@ describe("a table that follows another", () => {
     const after = tableFrom(before, ["r5 b5 k5 y5", "r4 r5 r6", "r5 r6 r7"]);
     const ids = after.flatMap((meld) => meld.pieces.map((one) => one.id));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe("a joker", () => {
+  it("is swapped for the tile that it stands for, and lies free", () => {
+    const draft = make("r5 r6 J r8 | k8 b8 y8", "r7 k1");
+    const swap = swapFor(draft, [find(draft, "r7")], find(draft, "J"))!;
+    expect(textsOf(move(draft, [find(draft, "r7")], swap)!)).toEqual(["r5 r6 r7 r8", "k8 b8 y8", "J"]);
+  });
+
+  it("is swapped for any colour that a group lacks", () => {
+    const draft = make("k8 J y8", "r8 b8 k8");
+    expect(swapFor(draft, [find(draft, "b8")], find(draft, "J"))).not.toBe(null);
+    expect(swapFor(draft, [draft.rack[2]!.id], find(draft, "J"))).toBe(null); // a second black 8
+  });
+
+  it("of my own goes back to my rack", () => {
+    const draft = make("", "r5 r6 r7 J");
+    const laid = move(
+      draft,
+      ["r5", "r6", "J"].map((face) => find(draft, face)),
+      { to: "new" },
+    )!;
+    const next = move(laid, [find(laid, "r7")], swapFor(laid, [find(laid, "r7")], find(laid, "J"))!)!;
+    expect(textsOf(next)).toEqual(["r5 r6 r7"]);
+    expect(rackOf(next)).toBe("J");
+  });
+
+  it("stays where a tile doesn't fit, or several are in the hand", () => {
+    const draft = make("r5 r6 J r8", "r7 k1");
+    expect(swapFor(draft, [find(draft, "k1")], find(draft, "J"))).toBe(null);
+    expect(swapFor(draft, [find(draft, "r7"), find(draft, "k1")], find(draft, "J"))).toBe(null);
+    expect(swapFor(draft, [find(draft, "r7")], find(draft, "r6"))).toBe(null);
   });
 });
 

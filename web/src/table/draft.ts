@@ -1,13 +1,19 @@
 /** What lies on my table and my rack right now. Nothing here is final; every step gives a new draft. */
 import { arranged } from "./arrange";
-import { type Face, formatTiles } from "../lib/tiles";
+import { reading } from "../lib/meld";
+import { type Face, formatTiles, isJoker } from "../lib/tiles";
 
 /** One piece on the screen. Faces can be equal, pieces never are. */
 export type Piece = { readonly id: number; readonly face: Face; readonly own: boolean };
 export type DraftMeld = { readonly id: number; readonly pieces: readonly Piece[] };
 export type Draft = { readonly melds: readonly DraftMeld[]; readonly rack: readonly Piece[] };
 
-export type Target = { to: "meld"; meld: number; at: number } | { to: "new" } | { to: "rack"; at: number };
+export type Target =
+  | { to: "meld"; meld: number; at: number }
+  | { to: "new" }
+  | { to: "rack"; at: number }
+  /** In the place of the joker that lies there. */
+  | { to: "joker"; meld: number; at: number };
 
 let lastId = 0;
 export const nextId = (): number => (lastId += 1);
@@ -35,9 +41,13 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
     pieces.slice(0, at).filter((one) => !gone.has(one.id)).length;
   const without = (pieces: readonly Piece[]): Piece[] => pieces.filter((one) => !gone.has(one.id));
 
+  const freed =
+    target.to === "joker" ? draft.melds.find((meld) => meld.id === target.meld)?.pieces[target.at] : undefined;
   let rack = without(draft.rack);
   if (target.to === "rack") rack = rack.toSpliced(before(draft.rack, target.at), 0, ...moved);
   const melds = draft.melds.map((meld) => {
+    if (target.to === "joker" && target.meld === meld.id)
+      return { ...meld, pieces: meld.pieces.toSpliced(target.at, 1, ...moved) };
     const pieces = without(meld.pieces);
     if (target.to === "meld" && target.meld === meld.id) {
       return { ...meld, pieces: sorted(pieces.toSpliced(before(meld.pieces, target.at), 0, ...moved)) };
@@ -45,7 +55,19 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
     return pieces.length === meld.pieces.length ? meld : { ...meld, pieces };
   });
   if (target.to === "new") melds.push({ id: nextId(), pieces: sorted(moved) });
+  if (freed?.own) rack = [...rack, freed];
+  else if (freed) melds.push({ id: nextId(), pieces: [freed] });
   return { melds: melds.filter((meld) => meld.pieces.length > 0), rack };
+}
+
+/** The joker for which this tile could be swapped, if it fits there. */
+export function swapFor(draft: Draft, ids: readonly number[], joker: number): Target | null {
+  const meld = meldOf(draft, joker);
+  const tile = ids.length === 1 ? pieceOf(draft, ids[0]!) : undefined;
+  const at = meld?.pieces.findIndex((one) => one.id === joker) ?? -1;
+  if (!meld || !tile || isJoker(tile.face) || meld.pieces.includes(tile) || meld.pieces[at]?.face !== "J") return null;
+  const faces = facesOf(meld);
+  return reading(faces) && reading(faces.toSpliced(at, 1, tile.face)) ? { to: "joker", meld: meld.id, at } : null;
 }
 
 /** The piece and all after it: the rest of a run, or from its first piece the whole meld. */

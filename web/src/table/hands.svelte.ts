@@ -1,7 +1,8 @@
 /** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
 import { tick } from "svelte";
+import { isJoker } from "../lib/tiles";
 import { EdgeScroll, type Rect, inside, placeInRows } from "./aim";
-import { type Target, meldOf, pieceOf } from "./draft";
+import { type DraftMeld, type Target, meldOf, pieceOf, swapFor } from "./draft";
 import { Gestures } from "./gestures";
 import { type Layout, meldAt, stepOf } from "./layout";
 import { ARROWS, type Way, nextStop } from "./walk";
@@ -134,6 +135,8 @@ export class Hands {
     if (double) return this.tiles.sendBack([id]);
     const chosen = this.tiles.selection.filter((one) => one !== id);
     if (extend || !chosen.length || this.tiles.selection.includes(id)) return this.tiles.select(id, extend);
+    const swap = swapFor(this.tiles.draft, chosen, id);
+    if (swap) return void this.tiles.move(chosen, swap, this.middleOf(id));
     const at = meld.pieces.findIndex((one) => one.id === id);
     const before = at === 0 && meld.pieces.length > 1 && !behind;
     this.tiles.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
@@ -217,7 +220,23 @@ export class Hands {
     const meld = hit && this.tiles.draft.melds.find((one) => one.id === hit.meld);
     // A meld that is taken as a whole can't be dropped onto itself: it moves.
     if (!hit || !meld || meld.pieces.every((one) => this.lifted.includes(one.id))) return { to: "new" };
-    return { to: "meld", ...hit };
+    return this.jokerAt(meld, x, y) ?? { to: "meld", ...hit };
+  }
+
+  /** A joker under the middle of which the tile in the hand is held, and for which it could be swapped. */
+  private jokerAt(meld: DraftMeld, x: number, y: number): Target | null {
+    const joker = meld.pieces.find((one) => {
+      const tile = isJoker(one.face) ? this.element(one.id)?.getBoundingClientRect() : undefined;
+      const edge = tile ? tile.width / 5 : 0;
+      return tile && inside(tile, x, y) && x > tile.left + edge && x < tile.right - edge;
+    });
+    return joker ? swapFor(this.tiles.draft, this.lifted, joker.id) : null;
+  }
+
+  /** On the felt. */
+  private middleOf(id: number): { x: number; y: number } {
+    const { left, right, top, bottom } = this.element(id)!.getBoundingClientRect();
+    return this.local((left + right) / 2, (top + bottom) / 2);
   }
 
   // --- keys
@@ -312,6 +331,7 @@ export class Hands {
 
 function sameTarget(one: Target | null, other: Target | null): boolean {
   if (one?.to === "meld" && other?.to === "meld") return one.meld === other.meld && one.at === other.at;
+  if (one?.to === "joker" && other?.to === "joker") return one.meld === other.meld && one.at === other.at;
   if (one?.to === "rack" && other?.to === "rack") return one.at === other.at;
   return one?.to === other?.to;
 }

@@ -91,7 +91,10 @@ export abstract class OwnTiles {
       this.history.replace((one) => (one === this.draft ? next : { ...one, rack: inOrderOf(one.rack, order) }));
       this.refresh();
     }
-    this.choose([]);
+    // A joker that was set free is in the hand at once: it has to be played.
+    const freed = target.to === "joker" && added ? added.pieces.map((one) => one.id) : [];
+    this.choose(freed);
+    if (freed.length) this.say(t("page.joker.play-it"));
     this.rackChanged();
     this.noise("lay");
     return true;
