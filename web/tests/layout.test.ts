@@ -90,16 +90,29 @@ describe("a table that changes", () => {
     }
   });
 
-  it("uses the whole width for melds that come one by one", () => {
+  it("fills a wide felt from its middle, with melds that come one by one", () => {
     let found = layout(boxes(3), { width: 1420, height: 600 });
     for (let count = 2; count <= 12; count += 1) {
       const next = layout(boxes(...Array<number>(count).fill(3)), { width: 1420, height: 600 }, found);
       for (const [id, spot] of found.spots) expect(next.spots.get(id)).toEqual(spot);
       found = next;
     }
-    const rights = [...found.spots.values()].map(({ unit }) => unit + 6);
-    expect(Math.max(...rights)).toBeGreaterThan(found.units * 0.85);
+    const middles = [...found.spots.values()].map(({ unit }) => (unit + 3) / found.units);
+    expect(middles[0]).toBeCloseTo(0.5, 1);
+    expect(Math.min(...middles)).toBeLessThan(0.35);
+    expect(Math.max(...middles)).toBeGreaterThan(0.6);
     expect(overlaps(found)).toBe(false);
+  });
+
+  it("lays a meld where the hand let go, and moves others aside for it", () => {
+    const narrow = { width: 380, height: 64 };
+    const full = layout(boxes(3, 3), narrow, null, new Map(), { largest: 40, smallest: 14 });
+    const first = full.spots.get(1)!;
+    const point = { x: 6 + 40 * 1.5, y: 20 };
+    const next = layout(boxes(3, 3, 1), narrow, full, new Map([[3, point]]), { largest: 40, smallest: 14 });
+    expect(next.tile.width).toBe(full.tile.width);
+    expect(Math.abs(next.spots.get(3)!.unit - first.unit)).toBeLessThanOrEqual(8);
+    expect(overlaps(next)).toBe(false);
   });
 
   it("shows as large tiles when melds come one by one as when they are laid out anew, almost", () => {

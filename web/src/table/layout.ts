@@ -33,6 +33,8 @@ const ROOM_TO_GROW = 3;
 const A_ROW = 6; // as far as so many half tiles
 const SHORT_WAY = 14; // so far a meld that grows goes away from neighbours that would have to move ...
 const A_NUDGE = 2; // ... by more than this, all together
+const AT_HAND = 8; // so far from where the hand let go a meld may lie; else others move aside
+const WIDE = 900; // a felt of so many pixels is filled from its middle
 const MORE_TO_COME = 3; // so many melds must find room yet before the table is laid out loosely
 
 export type Sizes = {
@@ -41,6 +43,20 @@ export type Sizes = {
   /** Whether tiles may become larger again where there is room; not under the hand of somebody on turn. */
   grow?: boolean;
 };
+
+const ROOMY = 900; // a felt so wide has larger tiles ...
+const FARTHEST = 84;
+const LOW = 170; // ... and on one so low they would be too small to be told apart: it scrolls
+const READABLE = 25;
+const NEARBY = 46;
+
+/** How large tiles may be on this felt; `zoom`: for whoever comes nearer. */
+export function sizesFor({ width, height }: Area, zoom: boolean): { largest: number; smallest: number } {
+  if (zoom) return { largest: NEARBY, smallest: NEARBY };
+  const roomy = Math.min(FARTHEST, Math.max(54, Math.floor(Math.min(width / 16, height / 7))));
+  const largest = width < 600 ? 42 : width < ROOMY ? 54 : roomy;
+  return { largest, smallest: height < LOW ? READABLE : SMALLEST };
+}
 
 /** `before` is the layout so far; `wanted` where the hand just dropped a meld. */
 export function layout(
@@ -69,7 +85,7 @@ export function layout(
       if (found) return without(found, spares);
     }
   }
-  return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area)!;
+  return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area, [2, TIGHT])!;
 }
 
 /** The same table with larger tiles, if every meld can stay where it is. */
@@ -136,15 +152,27 @@ function place(
     const width = widthOf(box);
     const stays = inRow(taken[near.row], units, width, near);
     if (stays) return stays;
-    const aside = near.row < rows ? movedAside(box, near) : null;
+    const aside = movedAside(box, near);
     const moved = aside?.reduce((sum, one) => sum + Math.abs(one.to - one.from), 0) ?? Infinity;
-    const free = moved > A_NUDGE ? nearest(taken, units, rows, width, near, ROOM_TO_GROW, SHORT_WAY) : null;
-    if (free || !aside) return free ?? nearest(taken, units, rows, width, near);
+    const space = moved > A_NUDGE ? nearest(taken, units, rows, width, near, ROOM_TO_GROW, SHORT_WAY) : null;
+    return space ?? pushed(box, near) ?? nearest(taken, units, rows, width, near);
+  };
+  /** In its place, with the others of that row moved aside. */
+  const pushed = (box: Box, near: Spot): Spot | null => {
+    const aside = movedAside(box, near);
+    if (!aside) return null;
     taken[near.row] = [];
     for (const one of aside) if (one.box !== box) put(one.box, { row: near.row, unit: one.to });
     return { row: near.row, unit: aside.find((one) => one.box === box)!.to };
   };
+  /** Somewhere: from the middle of a wide felt outwards, on others from the top. */
+  const free = (width: number, gap: number): Spot | null => {
+    if (area.width < WIDE || rows === Infinity || gap === TIGHT) return firstFit(taken, units, rows, width, gap);
+    const middle = { row: Math.floor((rows - 1) / 2), unit: Math.floor((units - width) / 2) };
+    return nearest(taken, units, rows, width, middle, gap);
+  };
   const movedAside = (box: Box, near: Spot): { box: Box; from: number; to: number }[] | null => {
+    if (near.row >= rows) return null;
     const unitOf = (one: Box): number => (one === box ? near.unit : spots.get(one.id)!.unit);
     const row = boxes.filter((one) => one === box || spots.get(one.id)?.row === near.row);
     row.sort((one, other) => unitOf(one) - unitOf(other));
@@ -162,8 +190,11 @@ function place(
     if (point) {
       const row = Math.max(0, Math.floor((point.y - MARGIN) / rowHeight));
       const unit = Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - width / 2));
-      spot = nearest(taken, units, rows, width, { row, unit });
-    } else if (!last) spot = loosest((gap) => firstFit(taken, units, rows, width, gap));
+      spot =
+        nearest(taken, units, rows, width, { row, unit }, TIGHT, AT_HAND) ??
+        pushed(box, { row, unit }) ??
+        nearest(taken, units, rows, width, { row, unit });
+    } else if (!last) spot = loosest((gap) => free(width, gap));
     else spot = rank(box) === 1 ? grown(box, last) : nearest(taken, units, rows, width, last);
     if (!spot) return null;
     put(box, spot);

@@ -13,6 +13,7 @@ export const FINGER = 44;
 export const ROW_GAP = 3;
 const SHAPE = 1.34; // a tile is so much higher than wide
 const LARGEST = 54;
+const LARGEST_OF_ALL = 76; // where the screen is wide and high
 const SMALL = 33; // as high as a finger is wide
 const NARROWEST = 28;
 const FAIR = 0.25; // of the screen's height, with tiles of any size
@@ -29,7 +30,8 @@ export function rackLook(count: number, width: number, screen: number): RackLook
   const rows = (look: RackLook): number => rackRows(count, width, look);
   const height = (look: RackLook): number => rows(look) * (Math.max(FINGER, look.tile * SHAPE) + ROW_GAP);
   const large = (tile: number): RackLook => ({ cell: Math.max(FINGER, tile + 2), tile });
-  const largest = Math.min(LARGEST, Math.max(FINGER - 2, Math.floor(width / 8) - 2));
+  const most = width >= 1200 && screen >= 700 ? Math.min(LARGEST_OF_ALL, Math.floor(width / 20)) : LARGEST;
+  const largest = Math.min(most, Math.max(FINGER - 2, Math.floor(width / 8) - 2));
   for (let tile = largest; tile >= SMALL; tile -= 1) {
     const look = large(tile);
     if (height(look) > (screen < LOW && tile > SMALL ? SCARCE : FAIR) * screen) continue;

@@ -150,8 +150,12 @@ export function restore(base: Draft, melds: readonly string[]): Draft | null {
     if (result[at]) continue;
     const pieces = parseTiles(text).map((face) => take(table, face) ?? take(rack, face));
     if (pieces.some((one) => one === undefined)) return null;
-    const first = base.melds.find((meld) => meld.pieces.includes(pieces[0]!) && !result.some((r) => r?.id === meld.id));
-    result[at] = { id: first?.id ?? nextId(), pieces: pieces as Piece[] };
+    // The meld that gave most of the tiles goes on as this one, and keeps its place.
+    const count = (meld: DraftMeld): number => meld.pieces.filter((one) => pieces.includes(one)).length;
+    const [heir] = base.melds
+      .filter((meld) => count(meld) > 0 && !result.some((other) => other?.id === meld.id))
+      .toSorted((one, other) => count(other) - count(one));
+    result[at] = { id: heir?.id ?? nextId(), pieces: pieces as Piece[] };
   }
   return table.length > 0 ? null : { melds: result as DraftMeld[], rack };
 }
