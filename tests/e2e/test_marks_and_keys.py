@@ -72,7 +72,8 @@ def test_where_the_edition_forbids_the_swap_that_is_said(visit: Open) -> None:
     for face, to in (("J", "y7"), ("r9", "r8")):
         page.locator(f"[data-face={face}]").click()
         page.locator(f".board [data-face={to}]").click()
-    expect(page.locator(".status")).to_contain_text("from your rack in its place")
+    expect(page.locator(".status")).to_contain_text("from your rack")
+    expect(page.locator(".meld.wrong")).not_to_have_count(0)
 
 
 def test_every_deed_has_a_key(visit: Open) -> None:
