@@ -101,7 +101,7 @@ async def test_a_database_of_a_later_version_is_refused_in_words(
     await newer.tables.append(FIRST)
     await newer.close()
     monkeypatch.undo()
-    with pytest.raises(StoreError, match=rf"format is {known + 1}, .* up to {known}\. Install the later"):
+    with pytest.raises(StoreError, match=rf"has format {known + 1}, .* up to {known}\. Install the later"):
         await open_store(database_url)
 
 
