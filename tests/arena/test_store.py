@@ -1,6 +1,7 @@
 """Games on disk: whole, once each, and of these bots alone."""
 
 import json
+import re
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -135,3 +136,18 @@ def test_a_fingerprint_follows_the_sources(tmp_path: Path) -> None:
     second = fingerprint_of(tmp_path)
     source.rename(source.with_name("other.py"))
     assert len({first, second, fingerprint_of(tmp_path)}) == 3
+
+
+def test_the_card_of_the_dataset_tells_every_column_and_how_to_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hold(PLAN, run_here, tmp_path / "results")
+    card = (Path(__file__).parents[2] / "docs/guide/dataset.md").read_text(encoding="utf-8")
+    (file, *_) = sorted((tmp_path / "results").glob("*.parquet"))
+    columns = parquet.read_schema(file).names
+    rows = re.findall(r"^\| (`.*?) \| ", card, re.MULTILINE)
+    assert [name for row in rows for name in re.findall(r"`(\w+)`", row)] == columns
+    (code,) = re.findall(r"```python\n(.*?)```", card, re.DOTALL)
+    monkeypatch.chdir(tmp_path)
+    exec(code, {})
+    assert len(capsys.readouterr().out.splitlines()) == 2 * PLAN.deals

@@ -94,7 +94,7 @@ def test_malformed_values(changed: dict[str, object], told: str) -> None:
         (b"[]", "isn't a JSON object"),
         (b"null", "isn't a JSON object"),
         (b'"r1 r2 r3"', "isn't a JSON object"),
-        (b"{}", "The key edition is missing"),
+        (b"{}", "The key rack is missing"),
         (b'{"edition": "sabra", "table": "", "rack": ""}', "The key play is missing"),
         (b'{"edition": "sabra", "edition": "xp"}', "The key edition is given twice"),
         (b'{"edition": "\xff"}', "isn't text in UTF-8"),

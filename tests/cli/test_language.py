@@ -138,3 +138,33 @@ def test_every_sentence_comes_in_the_language_of_the_run() -> None:
     sources = {path.name: path.read_text(encoding="utf-8").replace(wordless, "") for path in others}
     taken = [name for name, source in sources.items() if "from tilerummy.messages" in source]
     assert taken == [], "take it from tilerummy.cli.language"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--edition", "rummy"], "sabra"),
+        (["--house", "joker_penalty=500"], "100"),
+        (["--house", "colour=blue"], "colour"),
+        (["--edition", "xp", "--tiles", "huge"], "official"),
+        (["--edition", "twist", "--house", "joker_policy=frozen"], "j"),
+    ],
+)
+def test_wrong_editions_and_house_rules_are_told_in_every_language(options: list[str], said: str) -> None:
+    told = {
+        code: run("--language", code, "solve", "--rack", "r1", *options).err
+        for code in ("de", "fr", "it", "nl")
+    }
+    english = run("--language", "en", "solve", "--rack", "r1", *options).err
+    sentences = {text.split(": ", 1)[-1].splitlines()[-1] for text in (english, *told.values())}
+    assert len(sentences) == 5
+    assert all(said in " ".join(text.split()).lower() for text in told.values())
+
+
+def test_a_batch_leaves_out_what_options_may_leave_out() -> None:
+    ran = run(
+        "check", "--batch", "-", typed='{"rack": "r9 r10 r11", "play": "r9 r10 r11", "opened": false}\n'
+    )
+    assert '"legal": true' in ran.out
+    ran = run("solve", "--batch", "-", typed='{"rack": "r9 r10 r11"}\n')
+    assert '"from_rack": "r9 r10 r11"' in ran.out

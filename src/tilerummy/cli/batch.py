@@ -9,10 +9,10 @@ from typing import BinaryIO, Final, TypeVar
 
 import click
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_problem, say
 from tilerummy.cli.position import BadInput
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_file import load_edition, with_house_rules
+from tilerummy.rules.edition_file import DEFAULT_EDITION, load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError
 
 Answer = TypeVar("Answer")
@@ -47,9 +47,9 @@ class Line:
         if not isinstance(house, dict):
             raise BadInput(say("cli.batch.house"))
         try:
-            return with_house_rules(load_edition(self.text("edition")), house)
+            return with_house_rules(load_edition(self.text_or("edition", DEFAULT_EDITION)), house)
         except EditionError as wrong:
-            raise BadInput(str(wrong)) from None
+            raise BadInput(edition_problem(wrong)) from None
 
 
 def answers(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> Iterator[Answer]:

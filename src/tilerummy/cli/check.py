@@ -59,9 +59,9 @@ def _check_batch(file: BinaryIO) -> None:
 
 def _answer(line: bytes, search: Search) -> Answer:
     try:
-        asked = Line(line, needed=("edition", "table", "rack", "play"), optional=("opened", "house"))
+        asked = Line(line, needed=("rack", "play"), optional=("edition", "table", "opened", "house"))
         edition, opened = asked.edition(), asked.opened()
-        table, rack, play = (asked.text(key) for key in ("table", "rack", "play"))
+        table, rack, play = asked.text_or("table", ""), asked.text("rack"), asked.text("play")
     except BadInput as wrong:
         return malformed(str(wrong))
     return verdict_on(edition, table, rack, play, opened=opened, search=search)

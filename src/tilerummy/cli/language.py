@@ -15,11 +15,13 @@ from tilerummy import messages, puzzles, solver
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed
 from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
-from tilerummy.rules import Edition, Illegal, Table
+from tilerummy.rules import Edition, EditionError, Illegal, Table
 from tilerummy.solver import Step
 
 OPTION: Final = "--language"
 _CHOSEN: Final = ContextVar("language", default=ENGLISH)
+_NOT_IN_CATALOGUE: Final = "wrong"
+"""The kind of an edition's mistake that only who writes edition files can make."""
 _NO_LANGUAGE: Final = ("C", "POSIX")
 
 
@@ -61,6 +63,13 @@ def say(key: str, **details: Value) -> str:
 
 def refusal(illegal: Illegal) -> str:
     return messages.refusal(illegal, _CHOSEN.get())
+
+
+def edition_problem(error: EditionError) -> str:
+    """What is wrong with an edition or a house rule. The error says it in English, with more details."""
+    if _CHOSEN.get() == ENGLISH or error.wrong == _NOT_IN_CATALOGUE:
+        return str(error)
+    return say(f"server.settings.{error.wrong}", rule=error.key, **error.details)
 
 
 def unreadable(malformed: Malformed) -> str:

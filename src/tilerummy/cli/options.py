@@ -9,9 +9,10 @@ from typing import Any, Final, TypeVar
 import click
 
 from tilerummy.cli import completion
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_problem, say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
+from tilerummy.rules.errors import EditionError
 from tilerummy.rules.own_edition import read_edition
 from tilerummy.rules.seat import Seat
 
@@ -70,8 +71,8 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
         overrides["tiles"] = tiles
     try:
         return with_house_rules(_box(edition_id or DEFAULT_EDITION), overrides)
-    except ValueError as wrong:  # the text of an `EditionError` names the key and its possible values
-        raise click.UsageError(str(wrong)) from None
+    except EditionError as wrong:
+        raise click.UsageError(edition_problem(wrong)) from None
 
 
 def _box(name: str) -> Edition:

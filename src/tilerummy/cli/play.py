@@ -14,7 +14,7 @@ import click
 
 from tilerummy.bots import LEVELS, level_named
 from tilerummy.bots.cast import cast_name
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_problem, say
 from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
@@ -81,7 +81,9 @@ def play(
             recorded_names=(mine or say("cli.play.player"), *bots),
         )
         file = _record_file(record, edition.id)
-    except (EditionError, CannotSave) as wrong:
+    except EditionError as wrong:
+        raise click.UsageError(edition_problem(wrong)) from None
+    except CannotSave as wrong:
         raise click.UsageError(str(wrong)) from None
     try:
         with _saved_in_any_case(session, file, console):

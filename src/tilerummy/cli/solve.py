@@ -58,11 +58,11 @@ def solve(
 
 def _answer(line: bytes, best: int, budget: int) -> Solved:
     try:
-        asked = Line(line, needed=("edition", "table", "rack"), optional=("opened", "objective", "house"))
+        asked = Line(line, needed=("rack",), optional=("edition", "table", "opened", "objective", "house"))
         objective = asked.text_or("objective", OBJECTIVES[0])
         if objective not in OBJECTIVES:
             raise BadInput(say("cli.solve.bad-objective"))
-        table, rack = asked.text("table"), asked.text("rack")
+        table, rack = asked.text_or("table", ""), asked.text("rack")
         position = read_position(asked.edition(), table, rack, opened=asked.opened())
     except BadInput as wrong:
         return unsolvable(wrong)
