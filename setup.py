@@ -9,9 +9,11 @@ The page is built by Node into src/tilerummy/web. We never start Node from here:
 of another registry by itself is a surprise. TILERUMMY_PAGE=0 packs the rest alone, as a library.
 """
 
+import ast
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -84,6 +86,12 @@ COMPILED = [
 ]
 
 
+_SIGNATURE_ENDS = r'\n--\n\n")'
+_NAMED = re.compile(r"\(PyCFunction\)CPyPy_(\w+),|CPyType_(\w+)_template_ = \{")
+_NEAR = 2000
+"""So far behind its name the signature of a function or class stands at most, in characters."""
+
+
 def extensions() -> list[Extension]:
     # Only a wheel is compiled: in an editable install the compiled modules would lie beside the sources and
     # hide every later edit. The other build steps (metadata, sdist) have no use for them.
@@ -95,7 +103,46 @@ def extensions() -> list[Extension]:
     found: list[Extension] = mypycify(paths, group_name="tilerummy", debug_level="0") if paths else []
     for extension in found:
         extension.optional = True
+        for source in filter(Path.exists, map(Path, extension.sources)):
+            source.write_text(documented(source.read_text(encoding="utf-8"), paths), encoding="utf-8")
     return found
+
+
+def documented(code: str, paths: list[str]) -> str:
+    """The C that mypyc wrote, with the docstrings that it leaves out: `help` shows them."""
+    words = {name: doc for path in paths for name, doc in docstrings(Path(path))}
+    pieces: list[str] = []
+    done = 0
+    for found in _NAMED.finditer(code):
+        doc = words.get(found[1] or found[2])
+        end = code.find(_SIGNATURE_ENDS, found.end(), found.end() + _NEAR)
+        if doc is not None and end >= 0:
+            end += len(_SIGNATURE_ENDS) - len('")')
+            pieces += [code[done:end], *map(_in_c, doc.encode())]
+            done = end
+    return "".join((*pieces, code[done:]))
+
+
+def docstrings(path: Path) -> Iterator[tuple[str, str]]:
+    """Those of a module's functions, classes and methods, by all the names that mypyc may have for them."""
+    parts = path.with_suffix("").parts
+    nodes: list[tuple[str, ast.AST]] = [
+        ("", node) for node in ast.parse(path.read_text(encoding="utf-8")).body
+    ]
+    for inside, node in nodes:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            name = f"{inside}___{node.name}"
+            if isinstance(node, ast.ClassDef):
+                nodes += [(name, inner) for inner in node.body]
+            doc = ast.get_docstring(node)
+            if doc is not None:
+                # A module is called by its own name, or by as much of its path as tells it from others.
+                yield from (("___".join(parts[at:]) + name, doc) for at in range(len(parts)))
+
+
+def _in_c(byte: int) -> str:
+    plain = 32 <= byte < 127 and chr(byte) not in '"\\?'
+    return chr(byte) if plain else f"\\{byte:03o}"
 
 
 class AllOrNothing(build_ext):

@@ -19,6 +19,10 @@ def mute() -> list[str]:
         if inspect.isclass(thing):
             own = [key for key, value in vars(thing).items() if not key.startswith("_") and callable(value)]
             found += [f"{name}.{key}" for key in own if not inspect.getdoc(getattr(thing, key))]
+    for name in rules.__all__:
+        thing = getattr(rules, name)
+        if (inspect.isroutine(thing) or inspect.isclass(thing)) and not inspect.getdoc(thing):
+            found.append(f"rules.{name}")
     return found
 
 
