@@ -2,13 +2,14 @@
 
 import sys
 
-from bench import bots, cost, drag, load, puzzles, rules, solver
+from bench import bots, cost, drag, environment, load, puzzles, rules, solver
 
 ALL = {
     "rules": rules.main,
     "solver": solver.main,
     "bots": bots.main,
     "puzzles": puzzles.main,
+    "environment": environment.main,
     "load": load.main,
     "cost": cost.main,
     "drag": drag.main,

@@ -39,6 +39,10 @@ _ROWS: Final = 4
 """The agent's rack, the table, tiles put aside, and `_figures`; rows for the candidate plays follow."""
 _PLAYS: Final = {"plays": 16, "tiles": 64}
 """How many candidate plays are looked for by default."""
+_BUDGET: Final = 2000
+"""Nodes for the search of candidates: all of them are found, nearly always."""
+_BUDGET_SPECIAL: Final = 200
+"""The same with special jokers, where a search is that much longer."""
 _RENDER_MODES: Final = ["ansi", "human"]
 
 
@@ -61,7 +65,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         *,
         house_rules: Mapping[str, object] | None = None,
-        budget: int = 500,
+        budget: int | None = None,
     ) -> None:
         super().__init__()
         if actions not in ("plays", "tiles") or reward not in ("win", "points"):
@@ -74,10 +78,11 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
         if not least <= players <= most:
             raise ValueError(f"{self._edition.id} is for {least} to {most} players, not {players}")
         count = _PLAYS[actions] if plays is None else plays
-        if count < 1 or budget < 0:
+        if count < 1 or (budget or 0) < 0:
             raise ValueError("plays must be at least 1, and budget at least 0")
         kind = RankedPlays if actions == "plays" else TileByTile
-        self._mode: Mode = kind(count, budget)
+        usual = _BUDGET_SPECIAL if self._edition.tile_set.has_special_jokers else _BUDGET
+        self._mode: Mode = kind(count, usual if budget is None else budget)
         self._by_points = reward == "points"
         self._max_steps = max_steps
         self._referee = Referee(FastSearch())
