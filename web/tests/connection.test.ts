@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Connection, type Socket, type Status, type World } from "../src/net/connection";
-import type { ServerMessage } from "../src/protocol";
+import { PROTOCOL, type ServerMessage } from "../src/protocol";
 
 class Line implements Socket {
   onopen: (() => void) | null = null;
@@ -71,8 +71,8 @@ describe("a connection", () => {
     lines[0]!.breaks();
     next();
     expect(lines.map((line) => line.url)).toEqual([
-      "/socket?protocol=1&language=de",
-      "/socket?protocol=1&language=de&since=9",
+      `/socket?protocol=${PROTOCOL}&language=de`,
+      `/socket?protocol=${PROTOCOL}&language=de&since=9`,
     ]);
     expect(statuses).toEqual(["connecting", "open", "waiting", "connecting"]);
   });
@@ -160,7 +160,10 @@ describe("a connection", () => {
 
   it("begins anew in another language, without calling that a break", () => {
     connection.renew();
-    expect(lines.map((line) => line.url)).toEqual(["/socket?protocol=1&language=de", "/socket?protocol=1&language=de"]);
+    expect(lines.map((line) => line.url)).toEqual([
+      `/socket?protocol=${PROTOCOL}&language=de`,
+      `/socket?protocol=${PROTOCOL}&language=de`,
+    ]);
     lines[0]!.breaks(); // what becomes of the old line is nobody's business
     lines[1]!.say(welcome(4));
     expect(statuses).toEqual(["connecting", "open", "open"]);
