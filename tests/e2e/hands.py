@@ -205,7 +205,8 @@ _WAY = """there => {
   if (from === to) return null;
   const [a, b] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
   if (area(from) !== area(to)) return a.top < b.top ? 'ArrowDown' : 'ArrowUp';
-  return a.top < b.top - 4 || (a.top < b.top + 4 && a.left < b.left) ? 'ArrowRight' : 'ArrowLeft';
+  const row = 16; // as in walk.ts: a chosen tile stands a little higher than its row
+  return a.top < b.top - row || (a.top < b.top + row && a.left < b.left) ? 'ArrowRight' : 'ArrowLeft';
 }"""
 
 

@@ -219,9 +219,9 @@ def lay_and_greet(playing: Page, watching: Page) -> None:
     """A tile is laid, and judged; then something is said, which comes by the same way as a draft would."""
     HANDS.lay_new(playing, rack(playing)[0].id)
     expect(playing.locator(".status")).to_contain_text("more tile")
-    HANDS.press(playing, "Menu")
-    HANDS.press(playing, "Hello!")
-    expect(watching.locator(".bubble")).to_have_text("Hello!")
+    HANDS.press(playing, say("page.menu.react"))
+    HANDS.press(playing, say("page.reaction.hello"))
+    expect(watching.locator(".bubble")).to_contain_text(say("page.reaction.hello"))
 
 
 def test_a_plan_survives_the_turn_of_another(visit: Open) -> None:

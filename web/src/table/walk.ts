@@ -15,7 +15,7 @@ export const ARROWS: Readonly<Record<string, Way>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const SAME_ROW = 12; // a chosen tile stands a little higher than the others; rows are further apart
+const SAME_ROW = 16; // a chosen tile stands up to 12 px higher than the others; rows are 32 px apart and more
 
 /** Left and right as one reads, so that each can be reached; up and down to the next row. Null at the end of the way. */
 export function nextStop(stops: readonly Stop[], from: number, [dx, dy]: Way): number | null {
