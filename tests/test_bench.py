@@ -4,7 +4,7 @@ from importlib import import_module
 from pathlib import Path
 
 BENCH = Path(__file__).parents[1] / "bench"
-PEERS = {"rummikub_solver", "picows"}
+PEERS = {"chess", "rummikub_solver", "picows"}
 """Only `make bench` has them."""
 
 

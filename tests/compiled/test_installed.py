@@ -159,7 +159,8 @@ def test_the_page_is_served(tmp_path: Path) -> None:
     process = subprocess.Popen([INSTALLED / "tilerummy", "serve", *options], cwd=tmp_path)
     try:
         page = until_it_answers(process, f"http://127.0.0.1:{port}/")
-        assert page.text == (ROOT / "src/tilerummy/web/index.html").read_text(encoding="utf-8")
+        built = (ROOT / "src/tilerummy/web/index.html").read_text(encoding="utf-8")
+        assert page.text == built.replace("<!-- invitation -->", "")  # which only tables have
     finally:
         process.terminate()
         process.wait()
