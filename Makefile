@@ -16,11 +16,13 @@ PAGE := src/tilerummy/web
 PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.jsonl' -o -name py.typed)
 PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages src/tilerummy/pictures/look.json -type f)
 
-PYTEST := $(BIN)/pytest -n auto --dist worksteal
+# Many tests wait for other processes: beside those that wait, others can run.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 # These run on the compiled package, the others on the sources: it thinks several times as fast. What is not
 # compiled is the same in both.
 FAST := tests/arena tests/bots tests/env tests/oracle tests/puzzles tests/server tests/solver tests/tables
-FAST_PYTEST := PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
+FAST_PYTEST = PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
 # Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
 COVERED := rules notation messages pad cli
 

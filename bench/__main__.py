@@ -2,12 +2,13 @@
 
 import sys
 
-from bench import bots, cost, drag, environment, load, puzzles, rules, solver
+from bench import advice, bots, cost, drag, environment, load, puzzles, rules, solver
 
 ALL = {
     "rules": rules.main,
     "solver": solver.main,
     "bots": bots.main,
+    "advice": advice.main,
     "puzzles": puzzles.main,
     "environment": environment.main,
     "load": load.main,

@@ -25,6 +25,7 @@ from statistics import median
 import httpx
 
 from bench.cost_case import Case
+from bench.cost_evenings import EVENING_CASES
 from bench.cost_log import USERS
 from bench.cost_messages import MESSAGE_CASES, WATCHER
 from bench.cost_routes import GIVERS, MANY, OWNER, PLAIN, ROUTE_CASES
@@ -36,7 +37,7 @@ MOST = 50
 """So many plain requests may one cost at most."""
 MOST_IN_TURN = 20
 """And for so many may nobody else have a turn: about 4 ms where a plain request takes 0.2 ms."""
-CASES = (*ROUTE_CASES, *MESSAGE_CASES)
+CASES = (*ROUTE_CASES, *MESSAGE_CASES, *EVENING_CASES)
 ONLY = os.environ.get("COST_ONLY", "")
 _NEVER_MS = 3_600_000
 _SETTLED_SECONDS = 0.002

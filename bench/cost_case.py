@@ -11,6 +11,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 
 from bench.cost_log import Log
 from bench.cost_stage import Call, Stage
+from tilerummy.pad.live import EveningAsk
 from tilerummy.server.http.api import Endpoint
 from tilerummy.tables.commands import Command
 from tilerummy.tables.protocol.messages import ClientMessage, CommandMessage
@@ -47,6 +48,7 @@ def routes_of(app: Router) -> set[str]:
 def messages() -> set[str]:
     """What a client may send."""
     kinds = {_tag(kind) for kind in get_args(ClientMessage) if kind is not CommandMessage}
+    kinds |= {f"evening {_tag(kind)}" for kind in get_args(EveningAsk)}
     return kinds | {f"command {_tag(kind)}" for kind in get_args(Command)}
 
 

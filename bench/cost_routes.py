@@ -111,8 +111,31 @@ def _handed_over() -> Case:
 
 
 _SETTINGS = msgspec.to_builtins(cost_tables.full_settings("xp", seats=("master",) * 6, match_length=50))
+_PEOPLE = "; ".join(f"tilerummy-{person}={'x' * 60}" for person in range(2, 7))
 _MANY_RULES = {f"rule {number}": number for number in range(700)}
 _LONG_QUERY = "?" + "a=b&" * (LONG_PATH // 4)
+
+_SHORT_MELDS = ["r1"] * 120
+_LONG_MELDS = [" ".join(["r13"] * 100)] * 35
+_WHOLE_BOX = " ".join([*(f"{colour}{number}" for colour in "krby" for number in range(1, 14)), "J"] * 2)
+
+
+def _ask(about: str, what: str, question: dict[str, object]) -> Case:
+    path = f"/api/ask/{about}"
+    return case(f"POST {path}", what, Request(path, content=_json(question)), 8)
+
+
+_QUESTION_CASES = (
+    _ask("check", "as many melds as can be", {"table": _SHORT_MELDS, "play": _SHORT_MELDS}),
+    _ask("check", "as many tiles as can be", {"play": _LONG_MELDS}),
+    _ask("check", "700 rules that don't exist", {"play": [], "house_rules": _MANY_RULES}),
+    _ask("solve", "the whole box on a rack, many plays", {"rack": _WHOLE_BOX, "best": 10}),
+    _ask("solve", "no tiles", {"rack": "x" * 1000}),
+    _ask("grade", "the whole box on a rack", {"rack": _WHOLE_BOX}),
+    _ask("grade", "no tiles", {"rack": "x" * 1000}),
+    _ask("arrange", "many tiles missing", {"tiles": "k1 k1 r3 r3 b5 b5 y7 y7 k9 k9 r11 r11 b13 b13"}),
+    _ask("arrange", "the whole box", {"tiles": _WHOLE_BOX}),
+)
 
 ROUTE_CASES: tuple[Case, ...] = (
     case(PLAIN, "as it is", Request("/healthz"), 200),
@@ -147,6 +170,17 @@ ROUTE_CASES: tuple[Case, ...] = (
     ),
     case("PUT /api/me", "deeply nested", Request("/api/me", content=_NESTED)),
     case("PUT /api/me", "no text", Request("/api/me", content=_NO_TEXT)),
+    case(
+        "GET /api/me/people",
+        "cookies of people whom nobody knows",
+        Request("/api/me/people", headers={"cookie": _PEOPLE}),
+    ),
+    case(
+        "PUT /api/me/people/{person}",
+        "somebody new with the longest name",
+        Request("/api/me/people/2", content=_json({"name": cost_tables.LONGEST_NAME})),
+    ),
+    case("PUT /api/me/people/{person}", "deeply nested", Request("/api/me/people/3", content=_NESTED)),
     case(
         "GET /api/me/tables",
         "ten games, none in memory, with much coming and going",
@@ -242,6 +276,7 @@ ROUTE_CASES: tuple[Case, ...] = (
         4,
         log=cost_tables.long_game,
     ),
+    *_QUESTION_CASES,
     case(
         "GET /api/editions",
         "each language for the first time",

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from bench.cost_log import USERS, Log
 from tilerummy.server.http.identity import hashed
 from tilerummy.server.store import open_store
-from tilerummy.server.table.worker import CODE_LETTERS
+from tilerummy.server.store.ids import new_code
 from tilerummy.tables.protocol.build import record_id
 from tilerummy.tables.protocol.messages import PROTOCOL
 
@@ -52,8 +52,9 @@ class Stage:
         self._clients.append(found)
         return found
 
-    async def visit(self, user: str, table: str, since: str = "") -> Visit:
-        path = f"/api/tables/{table}/socket?protocol={PROTOCOL}&language=fr{since}"
+    async def visit(self, user: str, table: str, since: str = "", kind: str = "tables") -> Visit:
+        """`kind`: of a table, or of shared evenings."""
+        path = f"/api/{kind}/{table}/socket?protocol={PROTOCOL}&language=fr{since}"
         address = self.url.replace("http", "ws", 1) + path
         headers = {"cookie": f"tilerummy={self.secrets[user]}"}
         socket = await websockets.connect(
@@ -119,7 +120,7 @@ def add_tables(path: Path, log: Log, count: int, member: str = "") -> list[str]:
         rest = log.bodies()
         for _ in range(count):
             table = secrets.token_urlsafe(12)
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+            code = new_code()
             listing = log.listing(table, code)
             summary = listing.summary.replace(f'"{USERS[0]}"'.encode(), f'"{member or USERS[0]}"'.encode())
             bodies = [log.body(table, code), *rest]

@@ -49,7 +49,8 @@ def flat_out(tables: int, seconds: float) -> None:
     )
     print(
         f"    {100 * found['server']:8,.0f} % of a core used by the server,"
-        f" {100 * found['own']:,.0f} % by the load generator"
+        f" {100 * found['own']:,.0f} % by the load generator:"
+        f" {1e6 * found['server'] / found['moves']:.0f} us for a move"
     )
 
 

@@ -13,7 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
-from tests.support.project import ROOT
 from tilerummy.arena import play_game
 from tilerummy.bots import Budget, bot_named
 from tilerummy.puzzles.collection import COLLECTION, write_collection
@@ -26,6 +25,7 @@ COMMON = tuple(technique for technique in Technique if technique not in (Techniq
 """The techniques that enough puzzles need."""
 PLAYERS = ("easy", "medium", "hard", "hard")
 FEWEST_TO_GO_OUT = 4
+_FOLDER = Path(__file__).parents[1] / "src/tilerummy/puzzles"
 
 
 def game_of_bots(edition_id: str, seed: str) -> tuple[Event, ...]:
@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=90)
     parser.add_argument("--seed", default="tilerummy")
     parser.add_argument("--edition", action="append", choices=EDITION_IDS)
-    parser.add_argument("--out", type=Path, default=ROOT / "src/tilerummy/puzzles" / COLLECTION)
+    parser.add_argument("--out", type=Path, default=_FOLDER / COLLECTION)
     asked = parser.parse_args()
     puzzles = [
         puzzle

@@ -7,6 +7,7 @@ from typing import Final
 from tilerummy.rules import HOUSE_RULE_KEYS, possible_values
 from tilerummy.server.connection import limits
 from tilerummy.server.connection.limits import Rate
+from tilerummy.server.store.evenings import MOST_GUESTS
 from tilerummy.server.store.identities import SECRETS_OF_USER
 from tilerummy.server.store.kept_drafts import DEVICES_OF_SEAT
 from tilerummy.tables import bounds
@@ -66,6 +67,7 @@ def limits_table() -> str:
             f"{SECRETS_OF_USER}",
         ),
         ("reviews", _rate(found.REVIEWS_OF_USER)),
+        ("questions of an address about positions", _rate(found.QUESTIONS_OF_ADDRESS)),
         ("requests that need an identity", _rate(found.REQUESTS_OF_USER)),
         ("requests of an address, and sockets that it opens", _rate(found.REQUESTS_OF_ADDRESS)),
         ("new identities of an address", _rate(found.USERS_OF_ADDRESS)),
@@ -79,6 +81,13 @@ def limits_table() -> str:
             "public tables of an address that wait for players",
             f"{found.OPEN_TABLES_PER_ADDRESS} (409 `too-many-open-tables`)",
         ),
+        ("evenings that you begin to share", _rate(found.EVENINGS_OF_USER)),
+        ("evenings that you share", f"{found.EVENINGS_PER_USER} (409 `too-many-evenings`)"),
+        (
+            "what is added to a shared evening",
+            f"{found.EVENING_STEPS:,} steps, {_size(found.EVENING_BYTES)} (`evening-full`)",
+        ),
+        ("guests of a shared evening who can be allowed to write", f"{MOST_GUESTS}"),
         ("open sockets", f"{found.SOCKETS_PER_USER} ({CloseCode.TOO_FAST.value})"),
         ("open sockets of an address", f"{found.SOCKETS_PER_ADDRESS} (429)"),
         ("connections of an address", f"{found.CONNECTIONS_PER_ADDRESS} (429)"),

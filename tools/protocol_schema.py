@@ -11,8 +11,11 @@ from typing import Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from tilerummy.notation.record_tags import TAGS, written_fields
+from tilerummy.asking import questions
+from tilerummy.notation.record_tags import TAGS, usual_values, written_fields
+from tilerummy.pad.live import EveningAsk, EveningTold
 from tilerummy.rules import Reason, Table, Tile
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.public import PublicEvent
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import Own
@@ -26,17 +29,28 @@ Schema = dict[str, Any]
 _FILLER: Final = "mypyc filler docstring"
 _REF: Final = "#/$defs/{name}"
 _HTTP: Final = (
+    wire.DevicePerson,
     wire.Me,
     wire.NewName,
     wire.MyTable,
     wire.MyRecord,
     wire.NewTable,
     wire.Link,
+    wire.ShareEvening,
+    wire.EveningSummary,
     wire.Handover,
     wire.Token,
     wire.EditionInfo,
     wire.LevelInfo,
     wire.EditionRules,
+    questions.CheckQuestion,
+    questions.CheckAnswer,
+    questions.SolveQuestion,
+    questions.SolveAnswer,
+    questions.ArrangeQuestion,
+    questions.ArrangeAnswer,
+    questions.GradeQuestion,
+    questions.GradeAnswer,
     Review,
     TableSummary,
     Fault,
@@ -46,8 +60,8 @@ _TEXTS: Final = (Tile, Table, str, bytes, tuple[Tile, ...])
 
 def schema() -> Schema:
     """The whole schema: `ClientMessage`, `ServerMessage`, and the bodies of HTTP."""
-    types = (ClientMessage, ServerMessage, JudgedMeld, *_HTTP)
-    (client, server, *_), found = msgspec.json.schema_components(types, ref_template=_REF)
+    types = (ClientMessage, ServerMessage, EveningAsk, EveningTold, JudgedMeld, *_HTTP)
+    (client, server, asks, told, *_), found = msgspec.json.schema_components(types, ref_template=_REF)
     definitions: Schema = {name: _without_filler(found[name]) for name in sorted(found)}
     for kind in _structs(types):
         _describe(definitions[kind.__name__], kind)
@@ -57,6 +71,8 @@ def schema() -> Schema:
     changed["game"] = {"description": "The keys of GameView that changed.", "$ref": _ref("GameChange")}
     definitions["Verdict"]["properties"]["melds"] = _list_of("JudgedMeld")
     definitions["ShownDraft"]["properties"]["melds"] = _list_of("MeldView")
+    definitions["EveningWelcome"]["properties"]["batches"] = _list_of("Batch")
+    definitions["Added"]["properties"]["batch"] = {"$ref": _ref("Batch")}
     definitions["TableChange"] = _partial(definitions["TableView"])
     definitions["GameChange"] = _partial(definitions["GameView"])
     definitions["GameLines"]["properties"]["events"] = {"type": "array", "items": {"$ref": _ref("GameLine")}}
@@ -67,6 +83,8 @@ def schema() -> Schema:
     }
     definitions["ClientMessage"] = {"description": "What a client sends over a table's socket.", **client}
     definitions["ServerMessage"] = {"description": "What the server sends over a table's socket.", **server}
+    definitions["EveningAsk"] = {"description": "What a client sends over an evening's socket.", **asks}
+    definitions["EveningTold"] = {"description": "What the server sends over an evening's socket.", **told}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"tilerummy, protocol {PROTOCOL}",
@@ -129,7 +147,7 @@ def _line(kind: type, found: Schema) -> Schema:
         "description": inspect.cleandoc(kind.__doc__ or "").partition("\n")[0],
         "type": "object",
         "properties": {"event": {"enum": [TAGS[kind]]}, **fields},
-        "required": ["event", *fields],
+        "required": ["event", *(key for key in fields if key not in usual_values(kind))],
     }
     if (kind.__doc__ or "").startswith(f"{kind.__name__}("):  # a dataclass without a docstring of its own
         del found[name]["description"]
@@ -141,6 +159,8 @@ def _hint(hint: object) -> Schema:
         return {"type": "boolean"}
     if hint is int or hint is Seat:
         return {"type": "integer"}
+    if hint is Handicap:
+        return {"$ref": _ref("SeatHandicap")}
     if hint in _TEXTS:
         return {"type": "string"}
     if get_origin(hint) in (UnionType, Union):

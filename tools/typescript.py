@@ -60,7 +60,8 @@ def _type(schema: Schema, indent: str) -> str:
     if kind == "object":
         if "properties" in schema:
             return _object(schema, indent)
-        return f"Record<string, {_type(schema['additionalProperties'], indent)}>"
+        values = schema.get("additionalProperties")
+        return f"Record<string, {'unknown' if values is None else _type(values, indent)}>"
     return _SIMPLE[str(kind)]
 
 

@@ -5,5 +5,32 @@ declare module "virtual:messages" {
   export type Wordings = Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The languages that there are, English first, and how to load each. */
   export const languages: readonly string[];
+  export type Book = "learn" | "pad";
+  /** What only some views say, by book and language. */
+  export const books: Readonly<Record<Book, Readonly<Record<string, () => Promise<{ default: Messages }>>>>>;
   export const load: Readonly<Record<string, () => Promise<{ default: Messages; wordings: Wordings }>>>;
+}
+
+declare module "virtual:puzzles" {
+  /** As they stand in docs/puzzles-format.md. */
+  type Told = {
+    id: string;
+    kind: "lay" | "out" | "open" | "joker";
+    edition: string;
+    opened: boolean;
+    table: string;
+    rack: string;
+    lays: string;
+    technique: string;
+    depth: number;
+    tempting: number;
+    way: readonly { technique: string; touches: number; table: string }[];
+  };
+  /** The techniques, the easiest first. */
+  export const techniques: readonly string[];
+  /** A line for each puzzle, in the order of the days: id, technique, kind, edition, rating. */
+  export const listed: string;
+  /** How many puzzles are in a slice, and how to get each. */
+  export const slice: number;
+  export const slices: readonly (() => Promise<{ default: readonly Told[] }>)[];
 }

@@ -1,13 +1,14 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { messages } from "./tools/messages.mjs";
+import { puzzles } from "./tools/puzzles.mjs";
 import { shell } from "./tools/shell.mjs";
 
 // Every address in the built page is relative to <base>, which the server sets: so the page works under any
 // sub-path of any host, without being told which.
 export default defineConfig({
   base: "./",
-  plugins: [messages(), svelte(), shell()],
+  plugins: [messages(), puzzles(), svelte(), shell()],
   build: {
     outDir: "../src/tilerummy/web",
     emptyOutDir: true,

@@ -22,7 +22,7 @@ from tilerummy.rules import (
 )
 from tilerummy.solver import FastSearch
 
-GAMES = 24
+GAMES = 10
 MOST_TURNS = 2000
 
 

@@ -11,13 +11,13 @@ def test_a_level_asks_and_explains_afterwards() -> None:
     ran = learn("r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
-        "Level 13 of 22: Split a run",
+        "Level 15 of 27: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
         "Rack:  k10 r6",
         "Your r6 is in this run already. Can both of them stand in it?",
     ]
     assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 | r4 r5 r6."]
-    assert "Level 14" in ran.out
+    assert "Level 16" in ran.out
 
 
 def test_a_wrong_try_gets_the_referees_reason_and_costs_a_star() -> None:
@@ -55,9 +55,30 @@ def test_a_number_comes_from_the_rules_of_the_box() -> None:
 
 
 def test_after_the_last_level_comes_a_game() -> None:
-    assert (
-        lines(learn("3", level="clock"))[-1] == "That was the last level. A game against bots: tilerummy play"
-    )
+    ran = learn("b", level="keep-joker")
+    assert lines(ran)[-1] == "That was the last level. A game against bots: tilerummy play"
+
+
+def test_some_levels_are_answered_by_a_letter() -> None:
+    ran = learn("a", "r6 r7 b8", "hint", "c", level="none")
+    assert lines(ran)[1:6] == [
+        "Three of these are melds, and one is not. Which?",
+        "  a) b9 b10 b11 b12",
+        "  b) k3 r3 y3",
+        "  c) r6 r7 b8",
+        "  d) k12 r12 b12 y12",
+    ]
+    assert "> No, that is not it." in ran.out
+    assert "> Type one of the letters." in ran.out
+    assert "> Look at colours and numbers" in ran.out
+    assert "> 1 star." in ran.out
+
+
+def test_advice_is_told_with_what_was_measured() -> None:
+    ran = run("learn", "keep-joker", "--language", "de", typed="hint\na\nb\n")
+    assert "  b) Die Zweien legen, den Joker behalten" in ran.out
+    assert "  c) Kein Unterschied zu sehen" in ran.out
+    assert "37,8 ± 2,9 %" in ran.out
 
 
 def test_one_can_quit_and_levels_are_listed() -> None:

@@ -104,7 +104,7 @@ def test_summary_of_a_full_record(full: Path) -> None:
     assert sum(found["scores"]) == 0
     assert found["ending"] in ("out", "stuck")
     best = max(range(3), key=lambda seat: found["scores"][seat])
-    assert found["winners"] == [best + 1]
+    assert found["winners"] == [best]
     assert [len(rack.split()) for rack in found["end"]["racks"]] == found["end"]["rack_sizes"]
     assert len(found["end"]["pool"].split()) == found["end"]["pool_size"]
     assert sha256(bytes.fromhex(found["seed"])).hexdigest() == found["commitment"]
@@ -112,7 +112,7 @@ def test_summary_of_a_full_record(full: Path) -> None:
 
 def test_summary_of_a_seat_record(seen: Path) -> None:
     found = json.loads(run("replay", str(seen), "--json").out)
-    assert (found["kind"], found["seat"], found["ending"], found["scores"]) == ("seat", 2, None, None)
+    assert (found["kind"], found["seat"], found["ending"], found["scores"]) == ("seat", 1, None, None)
     assert (found["winners"], found["turns"], found["seed"]) == ([], 21, None)
     assert len(found["end"]["rack"].split()) == found["end"]["rack_sizes"][1]
     assert "racks" not in found["end"]

@@ -23,7 +23,7 @@ def test_the_empty_rack_has_won() -> None:
         "edition": "ravensburger-de",
         "house": {},
         "ending": "out",
-        "winners": [1],
+        "winners": [0],
         "scores": [59, -8, -51],
         "rack_points": [0, 8, 51],
     }
@@ -47,12 +47,12 @@ def test_the_edition_sets_the_price_of_a_joker() -> None:
 
 def test_stuck() -> None:
     found = score("--stuck", *racks("r5", "r12", "b10 y10"))
-    assert (found["ending"], found["winners"], found["scores"]) == ("stuck", [1], [22, -7, -15])
+    assert (found["ending"], found["winners"], found["scores"]) == ("stuck", [0], [22, -7, -15])
 
 
 def test_stuck_and_tied() -> None:
     found = score("--stuck", *racks("r5", "b5", "b10 y9"))
-    assert (found["winners"], found["scores"]) == ([1, 2], [7, 7, -14])
+    assert (found["winners"], found["scores"]) == ([0, 1], [7, 7, -14])
     tied = racks("r5", "b5", "b10 y10")
     assert score("--stuck", "--starter", "2", *tied)["scores"] == [7, 8, -15]
     assert score("--stuck", "--starter", "3", *tied)["scores"] == [8, 7, -15]
@@ -63,17 +63,17 @@ def test_stuck_and_tied() -> None:
 def test_resigned_seats_pay_and_never_gain() -> None:
     assert score("--resigned", "2", *racks("", "r5", "r7"))["scores"] == [12, -5, -7]
     stuck = score("--stuck", "--resigned", "1", *racks("r1", "r5", "r7"))
-    assert (stuck["winners"], stuck["scores"]) == ([2], [0, 2, -2])
+    assert (stuck["winners"], stuck["scores"]) == ([1], [0, 2, -2])
 
 
 def test_the_last_one_left_has_won() -> None:
     found = score("--resigned", "1", "--resigned", "3", *racks("r1", "r5", "r7"))
-    assert (found["ending"], found["winners"], found["scores"]) == ("resigned", [2], [-1, 8, -7])
+    assert (found["ending"], found["winners"], found["scores"]) == ("resigned", [1], [-1, 8, -7])
     assert "Everyone else gave up" in run("score", "--resigned", "1", *racks("r1", "r5")).out
 
 
 def test_out_may_be_said() -> None:
-    assert score("--out", "2", *racks("r5", ""))["winners"] == [2]
+    assert score("--out", "2", *racks("r5", ""))["winners"] == [1]
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from tests.server.processes import free_port, until_it_answers
 from tests.support.patience import PATIENCE
+from tests.support.project import ROOT
 from tilerummy.cli.main import main
 
 
@@ -27,6 +28,23 @@ def test_a_database_that_cannot_be_used_is_refused_in_words(database: str) -> No
     result = CliRunner().invoke(main, ["serve", "--database", database])
     assert result.exit_code == 2
     assert "database" in result.output
+
+
+def test_an_edition_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    text = (ROOT / "src/tilerummy/rules/editions/sabra.toml").read_text(encoding="utf-8")
+    for name, written, words in (
+        ("same.toml", text, "there is an edition with the id “sabra” already"),
+        ("wrong.toml", text.replace("rack_size = 14", "rack_size = 99"), "rack_size"),
+        ("missing.toml", None, "can't be read"),
+    ):
+        path = tmp_path / name
+        if written is not None:
+            path.write_text(written, encoding="utf-8")
+        database = f"sqlite:///{tmp_path / 'tables.db'}"
+        place = ["--host", "127.0.0.1", "--port", str(free_port()), "--database", database]
+        result = CliRunner().invoke(main, ["serve", *place, "--edition", str(path)])
+        assert result.exit_code == 2
+        assert words in " ".join(result.output.split())
 
 
 def test_a_port_that_is_taken_is_told_before_anything_starts(tmp_path: Path) -> None:

@@ -2,13 +2,18 @@
 
 import re
 from pathlib import Path
+from typing import get_args, get_type_hints
 
+from tilerummy.asking.position import Impossible
 from tilerummy.messages import catalogue
 from tilerummy.pad import ending
 
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
+IMPOSSIBLE = tuple(f"cli.input.{wrong}" for wrong in get_args(get_type_hints(Impossible.__init__)["wrong"]))
 COMPOSED = (
+    *IMPOSSIBLE,
     "cli.count.",
+    "cli.pad.wrong.",
     "cli.score.wrong.",
     "cli.screen.holds.",
 )
@@ -26,6 +31,11 @@ def test_every_message_that_is_asked_for_exists() -> None:
     sources = "\n".join(path.read_text(encoding="utf-8") for path in CLI.rglob("*.py"))
     asked = set(re.findall(r'"(cli\.[a-z.-]+)"', sources))
     assert asked <= set(catalogue.catalogue("en"))
+
+
+def test_every_way_in_which_a_position_is_impossible_has_its_sentence() -> None:
+    assert IMPOSSIBLE
+    assert set(IMPOSSIBLE) <= set(catalogue.catalogue("en"))
 
 
 def test_every_way_in_which_a_game_cannot_have_ended_has_its_sentence() -> None:

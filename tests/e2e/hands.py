@@ -121,17 +121,21 @@ class Taps:
     """By finger: a tap on a tile, then one on a place."""
 
     def lay_new(self, page: Page, piece: str) -> None:
-        page.touchscreen.tap(*centre(page, piece))
+        self._choose(page, piece)
         page.touchscreen.tap(*free_place(page))
         nothing_chosen(page)
 
     def add(self, page: Page, piece: str, meld: list[Piece], at: int) -> None:
-        page.touchscreen.tap(*centre(page, piece))
+        self._choose(page, piece)
         page.touchscreen.tap(*centre(page, meld[0 if at == 0 else min(at, len(meld)) - 1].id))
         nothing_chosen(page)
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()
+
+    def _choose(self, page: Page, piece: str) -> None:
+        page.touchscreen.tap(*centre(page, piece))
+        page.locator(f'[data-piece="{piece}"].selected').wait_for()
 
 
 class Drags:

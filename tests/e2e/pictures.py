@@ -1,4 +1,5 @@
-"""Takes the pictures of the docs: `python -m tests.e2e.pictures`, after `make page`."""
+"""Takes the pictures of the docs, and the one that messengers show of an invitation:
+`python -m tests.e2e.pictures`, after `make page`."""
 
 from __future__ import annotations
 
@@ -12,12 +13,15 @@ from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from tests.e2e.chromium import chromium_path
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.hands import Keys, at_rest
+from tests.e2e.pictures_own_table import own_table
 from tests.e2e.player import SHORT_GAME, edition_of, play_game
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
 from tests.server.processes import ServerProcess
 from tilerummy.messages import say
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
+INVITATION: Final = Path(__file__).parents[2] / "web" / "public" / "invitation.jpg"
+MESSENGER: Final[ViewportSize] = {"width": 1200, "height": 630}
 NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
 RACK: Final = "k4 k5 r13 b6 b7 y2 y3 y12 J"
 MELDS: Final = (
@@ -42,11 +46,12 @@ TWIST_MELDS: Final = ("k8 r8 b8", "b4 C r6", "y7 M y7", "r2 D r5 r6", "k10 r10 b
 def take(page: Page, name: str) -> None:
     at_rest(page)
     page.evaluate("async () => { await document.fonts.ready; }")
-    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=78, animations="disabled")
+    page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=68, animations="disabled")
 
 
 def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light") -> Page:
-    page = browser.new_context(base_url=url, locale="en-GB", viewport=size).new_page()
+    context = browser.new_context(base_url=url, locale="en-GB", viewport=size, reduced_motion="reduce")
+    page = context.new_page()
     page.add_init_script(f"localStorage.setItem('tilerummy.theme', '{look}')")
     page.goto("/")
     page.get_by_role("button", name="Play now").wait_for()
@@ -84,11 +89,33 @@ def take_all(browser: Browser, url: str) -> None:
         for name, screen in SCREENS.items():
             screen(page)
             take(page, f"{name}-{device}")
+        own_table(page, device, take)
         page.context.close()
+    invitation(browser, url)
     for look in ("dark", "contrast"):
         page = visit(browser, url, PHONE, look)
         table(page)
         take(page, f"table-phone-{look}")
+
+
+def invitation(browser: Browser, url: str) -> None:
+    """The tiles of the first page on nothing but felt, with the name below."""
+    page = visit(browser, url, MESSENGER)
+    page.evaluate("""() => {
+      const fan = document.querySelector('.fan');
+      fan.style.cssText = 'font-size: 150px; grid-template-columns: repeat(6, auto); rotate: 0deg';
+      const felt = document.createElement('div');
+      felt.className = 'felt-ground';
+      felt.style.cssText = 'position: fixed; inset: 0; display: grid; place-content: center; gap: 60px';
+      const name = document.createElement('h1');
+      name.textContent = 'tilerummy';
+      name.style.cssText = 'font-size: 112px; text-align: center';
+      felt.append(fan, name);
+      document.body.append(felt);
+    }""")
+    at_rest(page)
+    page.screenshot(path=INVITATION, type="jpeg", quality=72)
+    page.context.close()
 
 
 def home(page: Page) -> None:
@@ -123,7 +150,7 @@ def hint(page: Page) -> None:
     page.get_by_role("button", name=say("page.game.reset")).click()
     for name in ("Hint", "Where?", "Show me"):
         page.get_by_role("button", name=name, exact=True).click()
-    page.get_by_role("button", name="Lay it for me").wait_for()
+    page.get_by_role("button", name=say("page.guide.stop")).wait_for()
 
 
 def menu(page: Page) -> None:
@@ -147,7 +174,7 @@ def watching(page: Page) -> None:
     my_turn(ben)
     for face in ("y6", "D", "y9"):
         ben.locator(f".rack [data-face={face}]").click()
-    ben.locator(".board").click(position={"x": 420, "y": 330})
+    ben.get_by_role("button", name=say("page.game.new-meld")).click()
     ben.locator(".done.lit").wait_for()
     page.locator('.board [data-face="y9"]').wait_for()
     page.locator(".rack [data-face=J]").wait_for()
@@ -164,9 +191,6 @@ def end(page: Page) -> None:
     new_table(page, lots="pictures", edition="sabra", seats=[None, "easy", "easy"], **clock)
     start(page)
     play_game(page, Keys(), edition_of("sabra", SHORT_GAME))
-    page.locator(".feast span").last.evaluate(
-        "tile => Promise.all(tile.getAnimations().map(fall => fall.finished))"
-    )
     page.locator("details summary").last.click()
     page.locator("dialog").get_by_text("The deal was fair").wait_for()
 
@@ -183,6 +207,80 @@ def replay(page: Page) -> None:
     page.evaluate("scrollTo(0, 0)")
 
 
+def lessons(page: Page) -> None:
+    """Some levels are solved already."""
+    page.goto("/")
+    kept = '{"group":3,"run":3,"tiles":2,"twins":3,"thirteen":1,"none":3,"draw":2}'
+    page.evaluate("kept => localStorage.setItem('tilerummy.lessons', kept)", kept)
+    page.goto("/learn?box=sabra")
+    page.locator("progress").wait_for()
+
+
+def lesson(page: Page) -> None:
+    """A level whose answer was wrong: the referee says why."""
+    page.goto("/learn/split?box=sabra")
+    page.locator(".rack [data-face=r6]").click()
+    page.locator(".board [data-face=r6]").click()
+    page.get_by_role("button", name=say("page.game.done")).click()
+    page.locator(".say.wrong").wait_for()
+
+
+def decision(page: Page) -> None:
+    page.goto("/learn/keep-joker?box=sabra")
+    page.locator(".answers .button").nth(1).click()
+    page.get_by_text(say("learn.right")).wait_for()
+
+
+def coach(page: Page) -> None:
+    page.goto("/learn/first-game?box=sabra")
+    page.get_by_role("button", name=say("learn.game.play")).click()
+    page.get_by_role("region", name=say("learn.coach.title")).wait_for()
+
+
+def puzzle(page: Page) -> None:
+    """A puzzle with two hints: what to think of, and where to look."""
+    page.goto("/puzzles/2026-06-26")
+    page.locator(".board .meld").first.wait_for()
+    for rung in range(2):
+        page.get_by_role("button", name=say(f"page.puzzles.hint.{rung}")).click()
+    page.locator(".board .meld.hinted").first.wait_for()
+
+
+def puzzle_way(page: Page) -> None:
+    """The same puzzle, shown step by step."""
+    for rung in (2, 3):
+        page.get_by_role("button", name=say(f"page.puzzles.hint.{rung}")).click()
+    page.get_by_role("button", name=say("page.replay.next")).wait_for()
+
+
+def puzzles(page: Page) -> None:
+    page.goto("/puzzles")
+    page.locator("dl").wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def handicap(page: Page) -> None:
+    new_table(page, edition="sabra", seats=[None, None, "hard"], clock_seconds=60)
+    page.get_by_role("button", name=say("page.handicap.for", name=say("page.new.seat", number=2))).click()
+    page.get_by_text(say("page.handicap.opening-points", points=20)).click()
+
+
+def big_screen(page: Page) -> None:
+    table(page)
+    page.goto(page.url.replace("/t/", "/tv/"))
+    page.locator(".board .piece").first.wait_for()
+
+
+def passing(page: Page) -> None:
+    """A device on its way to the next one."""
+    page.goto("/")
+    page.get_by_role("button", name=say("page.pass.open")).click()
+    for number, name in enumerate(("Ann", "Ben"), 1):
+        page.get_by_role("textbox", name=say("page.pass.name", number=number)).fill(name)
+    page.get_by_role("button", name=say("page.pass.deal")).click()
+    page.locator(".cover .primary").wait_for()
+
+
 SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "new": new,
     "lobby": lobby,
@@ -195,6 +293,16 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "end": end,
     "replay": replay,
     "rules": rules,
+    "handicap": handicap,
+    "big-screen": big_screen,
+    "passing": passing,
+    "lessons": lessons,
+    "lesson": lesson,
+    "decision": decision,
+    "coach": coach,
+    "puzzle": puzzle,
+    "puzzle-way": puzzle_way,
+    "puzzles": puzzles,
 }
 
 

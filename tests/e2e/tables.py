@@ -77,8 +77,32 @@ def nearly_over(page: Page, clock_seconds: int) -> None:
     page.clock.set_fixed_time(time.time() + clock_seconds - 5)
 
 
+def show_play(page: Page) -> None:
+    """A hint, step by step, until its whole play lies on the felt."""
+    for step in ("title", "where", "show"):
+        page.get_by_role("button", name=say(f"page.hint.{step}"), exact=True).click()
+    lay_steps(page)
+
+
+def lay_steps(page: Page) -> None:
+    """What is left of a play that is being shown."""
+    following = page.get_by_role("button", name=say("page.guide.next"))
+    done = page.locator(".done.lit")
+    following.or_(done).first.wait_for()
+    while following.count():
+        following.click()
+    done.wait_for()
+
+
 def my_turn(page: Page) -> None:
     page.locator(".game.mine").wait_for()
+
+
+def end_turn(page: Page, button: str) -> None:
+    """By Draw or Done, until this page knows of it: the next turn must not be taken for the one that was."""
+    turn = page.locator(".game").get_attribute("data-turn") or ""
+    page.get_by_role("button", name=button, exact=True).click()
+    expect(page.locator(".game")).not_to_have_attribute("data-turn", turn)
 
 
 def on_turn(*players: Page) -> tuple[Page, Page]:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, TABLET, Open
 from tests.e2e.hands import Mouse, at_rest, double_click
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, start
-from tests.e2e.test_pages import faults, fits
+from tests.e2e.test_pages import SIZES, faults, fits
 from tilerummy.messages import say
 
 HANDS = Mouse()
@@ -84,7 +84,7 @@ def hint(page: Page) -> None:
     HANDS.press(page, "Hint")
     HANDS.press(page, "Where?")
     HANDS.press(page, "Show me")
-    page.get_by_role("button", name="Lay it for me").wait_for()
+    page.get_by_role("button", name=say("page.guide.stop")).wait_for()
 
 
 def end(page: Page) -> None:
@@ -123,17 +123,42 @@ def wear(page: Page, look: str) -> None:
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_a_screen_has_no_fault_by_any_look_and_its_focus_is_always_seen(visit: Open, screen: Screen) -> None:
+def test_a_screen_serves_everybody(visit: Open, screen: Screen) -> None:
+    """By any look it has no fault, and the focus is always seen; with large letters, too, nothing is cut."""
     page = visit(None, reduced_motion="reduce")
     screen(page)
-    for look in LOOKS:
-        wear(page, look)
-        assert faults(page) == [], look
-        assert fits(page), look
     page.mouse.move(1, 1)
     for look in LOOKS:
         wear(page, look)
+        assert faults(page) == [], look
         focus_is_always_seen(page)
+    for size in SIZES:
+        page.set_viewport_size(size)
+        at_rest(page)
+        assert fits(page), size
+    twice_as_large(page)
+    for size in (SMALL, TABLET):
+        page.set_viewport_size(size)
+        at_rest(page)
+        assert fits(page), size
+        assert page.evaluate(_CUT) == [], size
+        for button in page.locator("footer .deeds .button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+            assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
+
+
+_CUT = """() => [...document.querySelectorAll('button, a, h1, h2, label, p, dd, td, th, option, summary')]
+  .filter(node => node.checkVisibility() && node.getBoundingClientRect().width > 1)
+  .filter(node => !node.matches('.hidden, .hidden *') && getComputedStyle(node).overflow !== 'visible')
+  .filter(node => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === 'hidden')
+  .map(node => node.outerHTML.slice(0, 120))"""
+
+
+def twice_as_large(page: Page) -> None:
+    """As somebody sets it in the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    page.wait_for_function("() => parseFloat(getComputedStyle(document.documentElement).fontSize) === 32")
 
 
 def test_a_look_is_chosen(visit: Open) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
 from tests.e2e.player import melds, rack, text
-from tests.e2e.tables import begin_at, lose_steps, my_turn, new_table, sit
+from tests.e2e.tables import begin_at, end_turn, lose_steps, my_turn, new_table, sit
 from tests.e2e.wire import Wire
 from tilerummy.messages import say
 
@@ -122,7 +122,7 @@ def test_who_knows_more_than_the_server_is_told_so_and_sees_the_table_as_it_is(
     ada, ben = two(visit, wire, "y8 k9 r1", "k8 r8 b8")
     for player in (ada, ben, ada, ben):
         my_turn(player)
-        HANDS.press(player, "Draw")
+        end_turn(player, "Draw")
     my_turn(ada)
     assert len(rack(ada)) == 5
     wire.cut()
@@ -132,6 +132,7 @@ def test_who_knows_more_than_the_server_is_told_so_and_sees_the_table_as_it_is(
     wire.mend()
     notice = ada.get_by_role("button", name=say("page.connection.rewound"))
     expect(notice).to_be_visible()
+    expect(ada.locator(".rack .piece")).to_have_count(3)
     assert sorted(text(rack(ada)).split()) == ["k9", "r1", "y8"]
     notice.click()
     expect(notice).to_have_count(0)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
 from tests.e2e.player import rack
-from tests.e2e.tables import begin_at, my_turn, new_table, start
+from tests.e2e.tables import begin_at, my_turn, new_table, show_play, start
 from tests.e2e.test_pages import faults, fits
 from tilerummy.bots.cast import CAST
 from tilerummy.messages import say
@@ -31,10 +31,7 @@ def win(page: Page) -> None:
     new_table(page, **BOTS)
     begin_at(page, "r4 r5 r6", "k8 r8 b8", others=["k1 k2 k3", "b1 b3 b5"])
     my_turn(page)
-    HANDS.press(page, "Hint")
-    HANDS.press(page, say("page.hint.where"))
-    HANDS.press(page, say("page.hint.show"))
-    HANDS.press(page, say("page.hint.lay-it"))
+    show_play(page)
     expect(page.locator(".board .piece.own")).to_have_count(3)
     assert rack(page) == []
     HANDS.press(page, say("page.game.done"))
@@ -90,8 +87,17 @@ def test_the_turns_in_which_tiles_were_missed_lead_to_the_replay(visit: Open) ->
     result.get_by_role("button", name=say("page.finish.missed-ask")).click()
     missed = result.get_by_role("link").filter(has_text=re.compile(r"^Turn \d+: 0 laid, \d+ possible$")).first
     turn = (missed.get_attribute("href") or "").rpartition("#")[2]
+    puzzle = result.get_by_role("link", name=say("page.puzzles.own-try")).first.get_attribute("href")
     missed.click()
     expect(page.locator(".tale")).to_contain_text(say("page.replay.turn", number=turn))
+    page.goto(f"/{puzzle}")
+    for rung in range(4):
+        HANDS.press(page, say(f"page.puzzles.hint.{rung}"))
+    expect(page.locator(".words")).to_contain_text("Step 1 of")
+    page.goto("/puzzles")
+    page.get_by_role("button", name=say("page.puzzles.own-look")).click()
+    expect(page.get_by_role("link").filter(has_text=re.compile(r"^Turn \d+: 0 laid")).first).to_be_visible()
+    assert faults(page) == []
 
 
 def test_a_won_match_is_about_the_match(visit: Open) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from html import unescape
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import Open
+from tests.e2e.conftest import KEPT, Open
 from tests.e2e.proxy import Proxy
 from tests.e2e.tables import new_table, start
 from tests.server.processes import ServerProcess
@@ -26,12 +25,12 @@ def offline(page: Page, path: str) -> None:
     page.goto(path)
 
 
-@pytest.mark.parametrize("path", ["", "new", "rules/twist"])
-def test_the_shell_opens_offline_after_one_visit(visit: Open, path: str) -> None:
-    page = visit()
+def test_the_shell_opens_offline_after_one_visit(visit: Open) -> None:
+    page = visit(**KEPT)
     page.evaluate(_ACTIVE)
-    offline(page, f"/{path}")
-    expect(page.get_by_role("link", name="tilerummy")).to_be_visible()
+    for path in ("/rules/twist", "/new", "/"):
+        offline(page, path)
+        expect(page.get_by_role("link", name="tilerummy")).to_be_visible()
     page.evaluate("() => localStorage.setItem('tilerummy.language', 'it')")  # not the one of the first visit
     page.goto("/")
     expect(page.get_by_role("button", name=say("page.home.play-now", "it"))).to_be_visible()
@@ -50,7 +49,7 @@ def test_the_shell_opens_offline_under_any_path(browser: Browser, server: Server
 
 
 def test_stores_of_older_builds_are_emptied(visit: Open) -> None:
-    page = visit()
+    page = visit(**KEPT)
     page.evaluate(_ACTIVE)
     (now,) = page.evaluate(_STORES)
     scope = page.evaluate("async () => (await navigator.serviceWorker.ready).scope")

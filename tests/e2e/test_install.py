@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import AT_HOME, PHONE, Open
+from tests.e2e.conftest import AT_HOME, KEPT, PHONE, Open
 from tests.e2e.hands import Taps
 from tests.e2e.player import melds, rack
+from tests.e2e.senses import has_its_typeface
 from tests.e2e.tables import new_table, play_now, sit, start
 from tests.e2e.wire import Wire
 from tests.server.processes import ServerProcess
@@ -16,7 +17,7 @@ HANDS = Taps()
 
 
 def test_the_page_can_be_installed(visit: Open) -> None:
-    page = visit()
+    page = visit(**KEPT)
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
     session = page.context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
@@ -45,7 +46,7 @@ def test_the_page_can_be_installed(visit: Open) -> None:
 
 
 def test_the_shell_opens_without_a_network(visit: Open, wire: Wire) -> None:
-    page = visit(base_url=wire.url)
+    page = visit(base_url=wire.url, **KEPT)
     page.evaluate(
         """async () => {
           await navigator.serviceWorker.ready;
@@ -58,6 +59,7 @@ def test_the_shell_opens_without_a_network(visit: Open, wire: Wire) -> None:
     wire.cut()
     page.goto("/")
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    assert has_its_typeface(page)
     play_now(page)
     expect(page.get_by_role("alert")).to_contain_text(say("page.home.no-server"))
     wire.mend()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse
 from tests.e2e.player import melds, rack
-from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, sit
+from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, show_play, sit
 from tilerummy.messages import say
 
 KEYS = Keys()
@@ -58,13 +58,13 @@ def test_the_focus_stays_in_a_hint_and_comes_back_from_it(visit: Open) -> None:
     page.get_by_role("button", name="Show me").wait_for()
     assert focused(page) == "Show me"
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Lay it for me").wait_for()
-    assert focused(page) == "Lay it for me"
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
+    page.locator(".done.lit").wait_for()
+    assert focused(page) == "Done"
+    page.keyboard.press("Escape")
+    expect(page.locator(".rack .piece")).to_have_count(4)
     assert focused(page) == "Hint"
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Lay it for me").focus()
+    expect(page.get_by_role("button", name=say("page.guide.next"))).to_be_focused()
     page.keyboard.press("Enter")
     page.locator(".done.lit").wait_for()
     assert focused(page) == "Done"
@@ -107,16 +107,15 @@ def test_what_is_chosen_has_buttons(visit: Open) -> None:
 def test_a_hint_follows_the_language(visit: Open) -> None:
     page = visit(None)
     at_table(page, "b4 k1 k3 b11", "b5 b6 b7", "k9 r9 b9 y9")
-    for name in ("Hint", "Where?", "Show me"):
-        page.get_by_role("button", name=name).click()
-    page.get_by_role("button", name="Lay it for me").wait_for()
-    in_english = page.locator(".hint .text").inner_text()
+    show_play(page)
+    in_english = page.locator(".hint").inner_text()
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Language").select_option("de")
     page.get_by_role("dialog").get_by_role("button", name="Schließen").click()
-    page.get_by_role("button", name="Leg es für mich").wait_for()
-    assert page.locator(".hint .text").inner_text() != in_english
-    page.wait_for_function("() => !/Lay|Put|Take|the /.test(document.querySelector('.hint .text').innerText)")
+    page.get_by_role("button", name=say("page.guide.stop", "de")).wait_for()
+    page.wait_for_function("() => !/Add|Lay|Take|your /.test(document.querySelector('.hint').innerText)")
+    assert page.locator(".hint").inner_text() != in_english
+    expect(page.locator(".board .piece.own")).to_have_count(1)
 
 
 def test_a_plan_is_not_the_last_position(visit: Open) -> None:

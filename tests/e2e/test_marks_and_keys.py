@@ -115,6 +115,7 @@ def test_a_hint_by_key_is_one_key_from_its_next_step(visit: Open) -> None:
     for step in ("Where?", "Show me"):
         expect(page.get_by_role("button", name=step)).to_be_focused()
         page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Done")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Hint")).to_be_focused()
 

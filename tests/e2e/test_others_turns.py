@@ -83,8 +83,7 @@ def test_the_next_play_waits_until_the_first_was_seen(visit: Open) -> None:
     my_turn_again(page)  # both have played
     first = page.locator(".board .piece").count()
     let_fly(page)
-    wait_for_flights(page)
-    assert page.locator(".board .piece").count() > first
+    page.wait_for_function("first => document.querySelectorAll('.board .piece').length > first", arg=first)
     let_fly(page)
     expect(page.locator(".board .piece.laid")).to_have_count(page.locator(".board .piece").count() - ON_TABLE)
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
 from tests.e2e.player import rack, text
-from tests.e2e.tables import begin_at, new_table, on_turn, sit, start
+from tests.e2e.tables import begin_at, end_turn, new_table, on_turn, sit, start
 from tilerummy.messages import say
 
 HANDS = Mouse()
@@ -31,11 +31,17 @@ def test_who_is_away_is_waited_for_or_replaced_and_comes_back(visit: Open) -> No
     ben.locator(".game.mine").wait_for()
     mine = sorted(text(rack(ben)).split())
     ben.goto("about:blank")
-    expect(ada.locator(".status")).to_contain_text(say("page.game.gone", name="Ben"))
+    asked = ada.locator(".asked")
+    expect(asked).to_contain_text(say("page.game.gone", name="Ben"))
+    expect(ada.locator(".status")).to_contain_text("Ben is thinking.")
     expect(ada.locator(".seats li.away")).to_contain_text("away")
     turn = ada.locator(".game").get_attribute("data-turn")
     ada.wait_for_timeout(1500)  # waiting is the other choice: nothing happens by itself
     assert ada.locator(".game").get_attribute("data-turn") == turn
+    HANDS.press(ada, say("page.felt.wait"))  # said once is enough, until it is asked again
+    expect(asked).to_have_count(0)
+    expect(ada.locator(".status")).to_be_focused()
+    ada.reload()
     HANDS.press(ada, say("page.game.let-bot"))
     ada.locator(".game.mine").wait_for()  # the bot has drawn for Ben
     expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
@@ -70,7 +76,7 @@ def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
     HANDS.press(ben, say("page.together.leave-yes"))
     expect(ben.get_by_role("button", name="Play now")).to_be_visible()
     expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
-    HANDS.press(ada, "Draw")
+    end_turn(ada, "Draw")
     ada.locator(".game.mine").wait_for()
     ben.goto(path)
     expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
@@ -82,8 +88,13 @@ def test_a_pause_needs_everybody(visit: Open) -> None:
     playing, waiting = on_turn(ada, ben)
     HANDS.press(waiting, "Menu")
     HANDS.press(waiting, say("page.menu.pause"))
-    expect(playing.locator(".status")).to_contain_text("wants to pause.")
+    asked = playing.locator(".asked")
+    expect(asked).to_contain_text("wants to pause.")
+    expect(playing.locator(".status")).to_contain_text("Your turn.")
     expect(playing.locator(".time")).to_be_visible()
+    HANDS.press(playing, say("page.felt.not-now"))
+    expect(asked).to_have_count(0)
+    playing.reload()
     HANDS.press(playing, "Agree")
     for page in (ada, ben):
         expect(page.locator(".status")).to_contain_text("The game is paused.")
@@ -101,7 +112,7 @@ def test_another_device_takes_over_by_a_link_that_works_once(visit: Open) -> Non
     expect(ada.locator(".status")).to_contain_text("more tile")
     HANDS.press(ada, "Menu")
     HANDS.press(ada, say("page.menu.handover"))
-    address = ada.locator("dialog .address").inner_text()
+    address = ada.locator("dialog .address", has_text="/handover").inner_text()
     expect(ada.locator("dialog").get_by_role("img", name="QR code")).to_be_visible()
     place = address[address.index("/", len("http://")) + 1 :]
     phone = visit(place, viewport=PHONE)
@@ -127,7 +138,7 @@ def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> N
         expect(page.locator("dialog tbody tr").first).to_contain_text("Ada")
         adds_up(page)
     HANDS.press(ada, "Next game")
-    expect(ada.get_by_role("button", name="Waiting for the others")).to_be_disabled()
+    expect(ada.get_by_role("button", name="Waiting for Ben")).to_be_disabled()
     HANDS.press(ben, "Next game")
     for page in (ada, ben):
         expect(page.locator("dialog")).to_have_count(0)

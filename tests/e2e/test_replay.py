@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
-from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
+from tests.e2e.tables import begin_at, end_turn, my_turn, new_table, show_play, sit, start
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -28,7 +28,7 @@ def watched(visit: Open) -> Page:
     carry_out(ada, HANDS, parse_table("k8 r8 b8 | r4 r5 r6"))
     done(ada)
     my_turn(ben)
-    HANDS.press(ben, "Draw")
+    end_turn(ben, "Draw")
     my_turn(ada)
     carry_out(ada, HANDS, parse_table("k8 r8 b8 y8 | r4 r5 r6"))
     done(ada)
@@ -42,7 +42,7 @@ def watched(visit: Open) -> Page:
 
 def done(page: Page) -> None:
     page.locator(".done.lit").wait_for()
-    HANDS.press(page, "Done")
+    end_turn(page, "Done")
 
 
 def tale(page: Page) -> Locator:
@@ -168,8 +168,7 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
         "turn => Number(document.querySelector('.game.mine')?.dataset.turn.split('/')[1]) > turn", arg=idle
     )
     clever = turn_number(page)
-    for button in ("Hint", "Where?", "Show me", "Lay it for me"):
-        HANDS.press(page, button)
+    show_play(page)
     laid = page.locator(".board .piece.own").count()
     done(page)
     for button in ("Menu", "Give up this game", "Yes, give up"):

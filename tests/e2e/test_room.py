@@ -1,6 +1,8 @@
-"""What is said never hides tiles, and what is put back lies where it lay."""
+"""What is said keeps to its place, and what is put back lies where it lay."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
@@ -13,20 +15,24 @@ from tests.e2e.test_touch import CROWD, LITTLE, RACK
 from tilerummy.messages import languages, say
 
 HANDS = Mouse()
-SIZES = [
-    pytest.param(size, id=f"{size['width']}x{size['height']}")
-    for size in (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
-]
+SIZES = (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
 # Where the longest words fit, shorter ones do; the others are for the long run.
 LONGEST_FIRST = ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("en", "fr"))]
 
 
-def crowded(visit: Open, size: ViewportSize) -> Page:
-    page = visit(None, viewport=size)
+def crowded(visit: Open) -> Page:
+    page = visit(None, viewport=LITTLE)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, RACK, *CROWD)
     my_turn(page)
     return page
+
+
+def at_each_size(page: Page) -> Iterator[ViewportSize]:
+    for size in SIZES:
+        page.set_viewport_size(size)
+        at_rest(page)
+        yield size
 
 
 def apart(one: FloatRect, other: FloatRect) -> bool:
@@ -34,10 +40,9 @@ def apart(one: FloatRect, other: FloatRect) -> bool:
     return beside or one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_a_long_sentence_keeps_to_its_place(visit: Open, size: ViewportSize, language: str) -> None:
-    page = crowded(visit, size)
+def test_a_long_sentence_keeps_to_its_place(visit: Open, language: str) -> None:
+    page = crowded(visit)
     page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
     page.reload()
     my_turn(page)
@@ -45,9 +50,9 @@ def test_a_long_sentence_keeps_to_its_place(visit: Open, size: ViewportSize, lan
         HANDS.add(page, rack(page)[0].id, melds(page)[3], 0)
     page.locator(".done").click(force=True)
     page.locator(".status.bad").wait_for()
-    at_rest(page)
-    assert apart(box(page, ".status"), box(page, ".board"))
-    assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+    for size in at_each_size(page):
+        assert apart(box(page, ".status"), box(page, ".board")), size
+        assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight"), size
 
 
 _CUT = """() => {
@@ -65,16 +70,20 @@ _CUT = """() => {
 @pytest.mark.parametrize(
     "clock", [pytest.param(0, id="calm", marks=pytest.mark.soak), pytest.param(600, id="clock")]
 )
-@pytest.mark.parametrize("language", languages())
-def test_before_the_opening_count_and_words_stand_within_their_place(
-    visit: Open, language: str, clock: int
-) -> None:
+def test_before_the_opening_count_and_words_stand_within_their_place(visit: Open, clock: int) -> None:
     page = visit(None, viewport=SMALL)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=clock)
     begin_at(page, "k1 k2 k4 r5 r6 b9 b11 y1 y3 y13 J r12 k12 b2")
-    page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
-    page.reload()
-    my_turn(page)
+    for language in languages():
+        page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
+        page.reload()
+        my_turn(page)
+        count_and_words_stand_within_their_place(page, language)
+        page.keyboard.press("r")
+        expect(page.locator(".board .piece")).to_have_count(0)
+
+
+def count_and_words_stand_within_their_place(page: Page, language: str) -> None:
     place = box(page, ".words")
     for laid in (1, 2):
         HANDS.lay_new(page, rack(page)[0].id)
@@ -129,34 +138,18 @@ def test_whoever_would_rather_draw_is_asked_after_a_refusal_too(visit: Open) -> 
     page.locator(".status.bad").wait_for()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_tiles_come_out_from_under_a_hint(visit: Open, size: ViewportSize) -> None:
-    page = crowded(visit, size)
-    for button in ("Hint", "Where?", "Show me"):
-        HANDS.press(page, button)
-    expect(page.get_by_role("button", name="Lay it for me")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
-    page.locator(".board").evaluate("board => board.scrollTo(0, board.scrollHeight)")
-    at_rest(page)
-    hint = box(page, ".hint")
-    lowest = max(
-        (box(page, f'[data-piece="{meld[0].id}"]') for meld in melds(page)), key=lambda one: one["y"]
-    )
-    assert apart(lowest, hint)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_what_is_put_back_lies_where_it_lay(visit: Open, size: ViewportSize) -> None:
-    page = crowded(visit, size)
-    before = places(page)
-    HANDS.add(page, rack(page)[3].id, melds(page)[3], 4)
-    HANDS.add(page, rack(page)[0].id, melds(page)[3], 0)
-    HANDS.lay_new(page, rack(page)[1].id)
-    HANDS.press(page, say("page.game.reset"))
-    assert places(page) == before
-    for _ in range(4):
-        HANDS.press(page, "Undo")
-    assert places(page) == before
+def test_what_is_put_back_lies_where_it_lay(visit: Open) -> None:
+    page = crowded(visit)
+    for size in at_each_size(page):
+        before = places(page)
+        HANDS.add(page, rack(page)[3].id, melds(page)[3], 4)
+        HANDS.add(page, rack(page)[0].id, melds(page)[3], 0)
+        HANDS.lay_new(page, rack(page)[1].id)
+        HANDS.press(page, say("page.game.reset"))
+        assert places(page) == before, size
+        for _ in range(4):
+            HANDS.press(page, "Undo")
+        assert places(page) == before, size
 
 
 def places(page: Page) -> dict[str, list[float]]:

@@ -55,7 +55,8 @@ class ScorePad:
             row = page.locator(".rack", has_text=name)
             row.get_by_role("button").click()
             for tile in each:
-                page.get_by_role("button", name=self.word("add-tile", name=tile), exact=True).click()
+                adding = say("page.entry.add", self.language, name=tile)
+                page.get_by_role("button", name=adding, exact=True).click()
             row.get_by_role("button").click()
 
     def line(self, number: int) -> Locator:

@@ -1,4 +1,4 @@
-"""Large letters, colours for everybody, no motion, a closer look: whatever somebody's eyes need."""
+"""Colours for everybody, no motion, a closer look: whatever somebody's eyes need."""
 
 from __future__ import annotations
 
@@ -7,48 +7,16 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import PHONE, SMALL, TABLET, Open
+from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, at_rest, box, free_place
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table
-from tests.e2e.test_access import SCREENS, Screen, named
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_touch import HANDS as FINGER
 from tests.e2e.test_touch import crowded
 from tilerummy.messages import say
 
 HANDS = Mouse()
-
-# --- letters twice as large
-
-_CUT = """() => [...document.querySelectorAll('button, a, h1, h2, label, p, dd, td, th, option, summary')]
-  .filter(node => node.checkVisibility() && node.getBoundingClientRect().width > 1)
-  .filter(node => !node.matches('.hidden, .hidden *') && getComputedStyle(node).overflow !== 'visible')
-  .filter(node => node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).overflowX === 'hidden')
-  .map(node => node.outerHTML.slice(0, 120))"""
-
-
-@pytest.mark.parametrize("screen", SCREENS, ids=named)
-def test_letters_may_be_twice_as_large(visit: Open, screen: Screen) -> None:
-    page = visit(None, viewport=SMALL)
-    twice_as_large(page)
-    screen(page)
-    assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == 32
-    for size in (SMALL, TABLET):
-        page.set_viewport_size(size)
-        at_rest(page)
-        assert fits(page)
-        assert page.evaluate(_CUT) == []
-        for button in page.locator("footer .deeds .button").all():
-            expect(button).to_be_in_viewport(ratio=1)
-            assert button.evaluate("e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight")
-
-
-def twice_as_large(page: Page) -> None:
-    """As somebody sets it in the browser."""
-    session = page.context.new_cdp_session(page)
-    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
-
 
 # --- colours
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse, Taps, at_rest, centre, edge, one_in_hand
 from tests.e2e.player import Hands, carry_out, melds, rack
-from tests.e2e.senses import listen
+from tests.e2e.senses import SHUFFLE, TURN, listen
 from tests.e2e.tables import begin_at, my_turn, new_table, sit
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
@@ -39,8 +39,8 @@ def test_my_turn_shows_in_the_title_sounds_and_buzzes(visit: Open) -> None:
     HANDS.press(ada, "Draw")
     expect(ben).to_have_title("Your turn!")
     expect(ada).to_have_title(re.compile("^Table "))
-    ben.wait_for_function("() => window.sounds.tones.length >= 2")
-    assert ben.evaluate("window.sounds.tones.splice(0)")[-2:] == [523, 659]
+    ben.wait_for_function(f"() => window.sounds.tones.at(-1) === {TURN}")
+    assert ben.evaluate("window.sounds.tones.splice(0)")[0] == SHUFFLE
     assert ben.evaluate("window.sounds.buzzes") == [120]
     mute(ben)
     HANDS.press(ben, "Draw")
@@ -175,19 +175,23 @@ def lift(page: Page, piece: str) -> None:
 # --- jokers
 
 BOUND = [
-    pytest.param("ravensburger-it", "is frozen by its joker. Swap the joker for your own", id="frozen"),
-    pytest.param("original-de", "has a joker: you may add to it, but take nothing away.", id="no-split"),
-    pytest.param("original-fr", "until you swap it for that tile from your own rack.", id="pinned"),
+    ("ravensburger-it", "is frozen by its joker. Swap the joker for your own"),
+    ("original-de", "has a joker: you may add to it, but take nothing away."),
+    ("original-fr", "until you swap it for that tile from your own rack."),
 ]
-WAYS = [
-    pytest.param(Mouse(), {}, id="mouse"),
-    pytest.param(Taps(), {"viewport": PHONE, "has_touch": True, "is_mobile": True}, id="finger"),
-    pytest.param(Keys(), {}, id="keys"),
+WAYS: list[tuple[Hands, dict[str, object]]] = [
+    (Mouse(), {}),
+    (Taps(), {"viewport": PHONE, "has_touch": True, "is_mobile": True}),
+    (Keys(), {}),
 ]
 
 
-@pytest.mark.parametrize(("hands", "options"), WAYS)
-@pytest.mark.parametrize(("edition", "words"), BOUND)
+# The words come from the edition, however the joker was touched: each of both once.
+@pytest.mark.parametrize(
+    ("hands", "options", "edition", "words"),
+    [(*way, *bound) for way, bound in zip(WAYS, BOUND, strict=True)],
+    ids=["mouse-frozen", "finger-no-split", "keys-pinned"],
+)
 def test_a_joker_is_explained_when_it_is_touched(
     visit: Open, hands: Hands, options: dict[str, object], edition: str, words: str
 ) -> None:

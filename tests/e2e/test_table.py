@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, double_click, free_place, let_go
 from tests.e2e.player import carry_out, melds, rack, text
-from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, play_now, sit, start
+from tests.e2e.tables import begin_at, lay_steps, my_turn, new_table, on_turn, play_now, sit, start
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -243,7 +243,7 @@ def test_hints_come_in_three_steps_that_agree(visit: Open) -> None:
     expect(page.locator(".rack .piece.hinted").first).to_be_visible()
     count = page.locator(".rack .piece.hinted").count()
     HANDS.press(page, "Show me")
-    HANDS.press(page, "Lay it for me")
+    lay_steps(page)
     expect(page.locator(".rack .piece")).to_have_count(28 - count)
     page.locator(".done.lit").wait_for()
     turn = page.locator(".game").get_attribute("data-turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, expect
 
 from tests.e2e.proxy import Proxy
+from tests.e2e.senses import has_its_typeface
 from tests.e2e.tables import play_now
 from tests.server.processes import ServerProcess
 
@@ -27,5 +28,6 @@ def test_the_page_plays_under_any_path(browser: Browser, server: ServerProcess) 
     page.get_by_role("link", name="tilerummy").click()
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
     assert page.url == proxy.url
+    assert has_its_typeface(page)
     context.close()
     proxy.close()

@@ -103,9 +103,9 @@ def test_a_position_is_checked_and_says_what_can_be_played() -> None:
 def test_what_no_game_can_come_to_is_no_position() -> None:
     with pytest.raises(tr.Impossible, match="is missing the 6"):
         tr.Position("sabra", "r4 r5 r7", "k1")
-    with pytest.raises(tr.Impossible, match=r"r7$"):
+    with pytest.raises(tr.Impossible, match="r7"):
         tr.Position("sabra", "r7 r8 r9", "r7 r7 k1")
-    with pytest.raises(tr.Impossible, match=r"D$"):
+    with pytest.raises(tr.Impossible, match="no D"):
         tr.Position("sabra", "", "D")
     with pytest.raises(ValueError, match="99"):
         tr.Position("sabra", "", [99])  # type: ignore[list-item]

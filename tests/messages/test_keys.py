@@ -16,7 +16,17 @@ from tilerummy.rules.fault import fault
 from tools.refusal_examples import EXAMPLES
 
 SOURCES = Path(__file__).parents[2] / "src" / "tilerummy"
-ELSEWHERE = ("cli.", "bots.cast.", "server.refusal.", "server.settings.", "page.", "puzzles.", "told.")
+ELSEWHERE = (
+    "asking.",
+    "cli.",
+    "bots.cast.",
+    "server.refusal.",
+    "server.settings.",
+    "page.",
+    "puzzles.",
+    "told.",
+    "learn.",
+)
 """Parts of the catalogue whose rooms see to them."""
 
 

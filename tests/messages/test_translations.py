@@ -36,13 +36,14 @@ SAME = {
         "Secret",
         "Table",
         "Total",
+        "Volume",
         "joker",
         "jokers",
         "minutes",
         "points",
     },
-    "it": {"Menu", "no"},
-    "nl": {"Code", "Match", "Menu", "joker", "jokers"},
+    "it": {"Menu", "Volume", "no"},
+    "nl": {"Code", "Match", "Menu", "Volume", "joker", "jokers"},
 }
 """Words that a language truly shares with English, where a message is nothing but such words."""
 

@@ -15,6 +15,7 @@ from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_tags import TAGS, has_edition, members, written_fields
 from tilerummy.rules import Event, PublicEvent, Seat, Table, Tile, load_edition
 from tilerummy.rules.event import GameEnded, Played, StartDrawn
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.view import Own
 
 MELDS = st.lists(st.sampled_from(Tile), min_size=1, max_size=5).map(tuple)
@@ -33,6 +34,7 @@ def values(hint: object) -> st.SearchStrategy[object]:
         Table: TABLES,
         Tile: st.sampled_from(Tile),
         Seat: st.integers(0, SETTING.players - 1),
+        Handicap: st.builds(Handicap, st.none() | st.integers(0, 200), st.integers(1, 5), st.booleans()),
     }
     if hint in plain:
         return plain[hint]

@@ -1,6 +1,6 @@
 """A record with a turn tampered with is refused, with the line and the reason."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import pytest
@@ -26,6 +26,7 @@ from tilerummy.notation import (
     verify,
 )
 from tilerummy.rules import Edition, EditionError, Referee, Seat, commitment
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.seat import FIRST_SEAT
 from tilerummy.solver import FastSearch
 
@@ -184,7 +185,15 @@ def test_a_play_that_was_not_allowed() -> None:
 
 def test_an_edition_that_deals_no_such_game() -> None:
     class Strict(Referee):
-        def begin(self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT) -> NoReturn:
+        def begin(
+            self,
+            edition: Edition,
+            players: int,
+            seed: bytes,
+            first: Seat = FIRST_SEAT,
+            handicaps: Sequence[Handicap] = (),
+        ) -> NoReturn:
+            assert not handicaps
             raise EditionError(edition.id, "players", f"not {players}, not from seat {first}, {len(seed)}")
 
     with pytest.raises(RecordError, match="line 1: no game can be dealt"):

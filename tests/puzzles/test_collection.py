@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -25,7 +26,7 @@ from tilerummy.puzzles import (
     weakest_way,
     write_collection,
 )
-from tilerummy.rules import EDITION_IDS, Illegal, Reason
+from tilerummy.rules import EDITION_IDS, Illegal, Reason, readings
 from tilerummy.solver import can_go_out
 
 SWAP = Puzzle(
@@ -33,6 +34,7 @@ SWAP = Puzzle(
     position("r3 r4 r5 r6 | k6 b6 y6 | k1 r1 b1", "k4 k5 y1 y13"),
     parse_rack("k4 k5 y1"),
     Grade(Technique.SWAP, 4, 0),
+    weakest_way(position("r3 r4 r5 r6 | k6 b6 y6 | k1 r1 b1", "k4 k5 y1 y13"), parse_rack("k4 k5 y1")),
 )
 
 
@@ -50,7 +52,8 @@ def prove(puzzle: Puzzle) -> None:
 
 def test_a_collection_is_read_as_it_was_written() -> None:
     text = write_collection([SWAP], "seven")
-    assert list(read_collection(text)) == [SWAP]
+    (read,) = read_collection(text)
+    assert (read, read.way) == (SWAP, SWAP.way)
     assert json.loads(text.splitlines()[0])["seed"] == "seven"
 
 
@@ -111,6 +114,21 @@ def test_the_shipped_collection_has_enough_of_every_edition_technique_and_kind()
     assert min(techniques[technique] for technique in Technique if technique <= Technique.CHAIN_2) >= 40
     kinds = Counter(puzzle.kind for puzzle in puzzles)
     assert min(kinds[kind] for kind in Kind) >= 100
+
+
+def test_the_ways_that_are_told_are_ways() -> None:
+    for puzzle in shipped():
+        assert puzzle.way is not None
+        assert (puzzle.way.hardest, puzzle.way.depth) == (puzzle.grade.technique, puzzle.grade.depth)
+        assert puzzle.missing(puzzle.way.table) == 0
+        laid = sorted(tile for stage in puzzle.way.stages for tile in stage.laid)
+        assert tuple(laid) == puzzle.lays
+        assert all(readings(meld) for stage in puzzle.way.stages for meld in stage.table.melds)
+
+
+def test_a_collection_need_not_tell_ways() -> None:
+    (read,) = read_collection(write_collection([replace(SWAP, way=None)], ""))
+    assert read.way is None
 
 
 @pytest.mark.slow

@@ -2,15 +2,26 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from tilerummy.messages import languages
 from tilerummy.notation import parse_tiles
-from tilerummy.puzzles import only_answer, tempting_tries, weakest_way
+from tilerummy.puzzles import CHAPTERS, Advice, only_answer, tempting_tries, weakest_way
 from tilerummy.puzzles.lesson import Lesson, every_lesson, lessons
-from tilerummy.rules import EDITION_IDS, Edition, JokerPolicy, Tile, judge, load_edition, readings
-from tilerummy.solver import FastSearch, best_play, most_points
+from tilerummy.rules import (
+    EDITION_IDS,
+    Edition,
+    JokerPolicy,
+    Position,
+    Tile,
+    judge,
+    load_edition,
+    readings,
+)
+from tilerummy.solver import FastSearch, best_play, can_go_out, most_points
 
 TILES = re.compile(r"\b(?:[krby]\d+|[JDCM])\b(?!')(?: (?:[krby]\d+|[JDCM])\b)*")
 LONGEST = 25
@@ -21,9 +32,11 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
     position = lesson.position(edition)
     if not position.bag() <= edition.tile_set.bag():
         yield "the box lacks a tile"
-    elif lesson.number is not None:
-        if not lesson.answer(edition):
-            yield "no number answers it"
+    elif lesson.choices(edition):
+        if lesson.choices(edition).count(lesson.right(edition) or "") != 1:
+            yield "no choice, or several, answer it"
+        if lesson.advice is not None:
+            yield from cannot_be_laid(position, lesson.advice)
     elif not lesson.lays:
         if best_play(position) is not None:
             yield "something can be laid"
@@ -35,6 +48,15 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
             yield f"another technique does it: {way and way.hardest}"
         elif position.rack == lesson.lays and not tempting_tries(position, lesson.lays, way):
             yield "there is nothing wrong to choose"
+
+
+def cannot_be_laid(position: Position, advice: Advice) -> Iterator[str]:
+    """Both ways must be there to choose from, and be different."""
+    for tiles in (advice.keep, advice.lay):
+        if tiles and not can_go_out(replace(position, rack=tiles)):
+            yield f"{tiles} can't be laid"
+    if len(advice.lay) <= len(advice.keep):
+        yield "nothing is kept"
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)
@@ -56,12 +78,18 @@ def untrue(lesson: Lesson, edition: Edition, language: str) -> Iterator[str]:
         for places in reading.stands
         for place in places
     }
-    for text in ("ask", "after"):
+    shown = {tile for meld in lesson.melds for tile in parse_tiles(meld)}
+    for text in {*lesson.texts[language]} - {"title"}:
         for named in TILES.findall(lesson.says(text, edition, language)):
             tiles = parse_tiles(named)
-            if not {*tiles} <= {*position.bag(), *faces}:
+            if not {*tiles} <= {*position.bag(), *faces, *shown}:
                 yield f"{named} is not there"
-            if len(tiles) > 2 and tuple(sorted(tiles)) != lesson.lays and not readings(tiles):
+            if (
+                len(tiles) > 2
+                and tuple(sorted(tiles)) != lesson.lays
+                and not readings(tiles)
+                and named not in lesson.melds
+            ):
                 yield f"{named} is no meld"
 
 
@@ -113,7 +141,8 @@ def test_a_level_is_told_in_few_words_in_every_language() -> None:
         assert set(lesson.texts) == set(languages())
         english = lesson.texts["en"]
         for language, texts in lesson.texts.items():
-            assert texts.keys() == english.keys() == {"title", "ask", "after"}
+            decides = {"lay", "keep"} if lesson.advice else set()
+            assert texts.keys() == english.keys() == {"title", "ask", "after"} | decides
             for key, text in texts.items():
                 assert len(text.split()) <= LONGEST
                 assert placeholders(text) == placeholders(english[key]), f"{lesson.id} {language} {key}"
@@ -128,8 +157,23 @@ def placeholders(text: str) -> set[str]:
 def test_a_level_speaks_the_words_of_the_box(language: str) -> None:
     for edition in map(load_edition, EDITION_IDS):
         for lesson in lessons(edition):
-            for text in ("title", "ask", "after"):
+            for text in lesson.texts[language]:
                 said = lesson.says(text, edition, language)
                 assert said
                 assert not set("<>{}") & set(said)
                 assert "None" not in said
+
+
+def test_the_figures_of_the_strategy_chapter_stand_in_the_docs() -> None:
+    told = (Path(__file__).parents[2] / "docs" / "strategy.md").read_text(encoding="utf-8")
+    for lesson in every_lesson():
+        if lesson.advice is not None:
+            advice = lesson.advice
+            row = f"| `{advice.bot}` | {advice.edition} | {advice.others} | {advice.wins} ± {advice.within} |"
+            assert any(line.startswith(row) and f"| {advice.deals} |" in line for line in told.splitlines())
+
+
+def test_levels_come_chapter_by_chapter() -> None:
+    chapters = [lesson.chapter for lesson in every_lesson()]
+    assert sorted(chapters, key=CHAPTERS.index) == chapters
+    assert {*chapters} == {*CHAPTERS}

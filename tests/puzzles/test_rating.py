@@ -31,3 +31,10 @@ def test_many_wins_against_the_much_stronger_still_come_to_an_end() -> None:
     after = rated(Rating(800, 30), [(Rating(2400, 30), 1.0)] * 20)
     assert after.rating > 800
     assert after.volatility > 0.06
+
+
+def test_what_was_told_beforehand_says_less() -> None:
+    puzzle = expected(Grade(Technique.SWAP, 3, 0))
+    blind, told = (rated(INITIAL, [(puzzle, 1.0)], weight) for weight in (1.0, 0.5))
+    assert INITIAL.rating < told.rating < blind.rating
+    assert INITIAL.deviation > told.deviation > blind.deviation

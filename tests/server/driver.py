@@ -129,12 +129,15 @@ class Client:
             assert answer.status_code == 201, answer.text
             return str(answer.json()["id"])
 
-    async def connect(self, table: str, *, since: int | None = None, language: str | None = None) -> None:
+    async def connect(
+        self, table: str, *, since: int | None = None, language: str | None = None, more: str = ""
+    ) -> None:
         address = f"{self.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?protocol={PROTOCOL}"
         if since is not None:
             address += f"&since={since}"
         if language is not None:
             address += f"&language={language}"
+        address += more
         headers = {"cookie": f"tilerummy={self.secret}"}
         self.closed_with = None
         self._socket = await connect(address, additional_headers=headers, compression=None)

@@ -17,6 +17,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import BotLevel, Settings
 from tilerummy.tables import commands as ask
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.messages import CloseCode, DraftMessage, Verdict
 
 START = 1_000_000_000
@@ -77,6 +78,10 @@ class Socket:
     user: str
     sent: list[bytes] = field(default_factory=list)
     closed_with: CloseCode | None = None
+
+    @property
+    def looker(self) -> Looker:
+        return Looker.alone(self.user)
 
     def send(self, message: bytes) -> None:
         self.sent.append(message)

@@ -28,14 +28,15 @@ _KEYS = {
     "verdict": {"device", "version", "game", "turn", "melds", "legal", "fault", "laid", "points", "opening"},
     "draft": {"seat", "game", "turn", "melds"},
     "draft-gone": {"seat", "game", "turn"},
-    "hint": {"id", "step", "turn", "playable", "tiles", "melds", "table", "steps"},
+    "own-draft": {"device", "game", "turn", "melds", "shown"},
+    "hint": {"id", "step", "turn", "playable", "tiles", "melds", "table", "steps", "after"},
     "reaction": {"seat", "reaction"},
     "pong": {"id", "now"},
 }
 _TABLE = {"id", "code", "phase", "settings", "rules", "seats", "owner", "match", "clock", "next_game"}
 _PLAYERS = {"starter", "turn", "opened", "resigned", "passed", "rack_sizes"}
 _GAME = {"number", "phase", "commitment", "deals", "turn_number", "melds", "pool_size", "result", *_PLAYERS}
-_YOU = {"seat", "owner", "rack", "may_redeal", "hints"}
+_YOU = {"seat", "owner", "rack", "may_redeal", "hints", "company", "board"}
 
 
 class Leak(AssertionError):
@@ -140,6 +141,8 @@ class Knowledge:
         rack = Counter[str]() if seat is None or not self._now.racks else self._now.racks[seat]
         need(tiles_in(you.pop("rack")) == rack, "another rack")
         need(you["may_redeal"] == (seat is not None and seat in self._now.asked), "may_redeal")
+        need(not you["company"], "people who share no device")
+        need(you["board"] is None, "the key of a table at which everybody may look on")
 
     def _game(self, game: Line) -> None:
         now = self._now
@@ -179,6 +182,14 @@ class Knowledge:
         need(melds in self.shown[seat, game, turn] or not melds, "a draft that nobody has shown", message)
         self._melds(message.pop("melds"), melds)
 
+    def _own_draft(self, message: Line) -> None:
+        """What the player tries out on another device: the own tiles, and those that lie on the table."""
+        need(self.seat is not None, "an own draft of a spectator")
+        tiles = tiles_in(" ".join(message.pop("melds")))
+        moments = self.truth.in_turn(message["game"], message["turn"])
+        known = any(tiles <= each.racks[self.seat or 0] + _lying(each) for each in moments)
+        need(known or not tiles, "an own draft that knows too much", tiles)
+
     def _verdict(self, message: Line) -> None:
         sent = self._drafts[message["device"], message["version"]]
         self._melds([judged["meld"] for judged in message["melds"]], sent)
@@ -193,13 +204,14 @@ class Knowledge:
         need(self.seat is not None, "a hint for a spectator")
         tiles, steps = message.pop("tiles", None) or "", message.pop("steps", None) or []
         table = [meld["tiles"] for meld in message.pop("table", None) or []]
+        tables = [" ".join(table), *(" ".join(melds) for melds in message.pop("after", None) or [])]
         for moment in self.truth.in_turn(self._now.game, message["turn"]):
             rack = moment.racks[self.seat or 0]
             all_known = rack + _lying(moment)
-            after = tiles_in(" ".join(table))
-            if tiles_in(tiles) <= rack and after <= all_known and _kinds(" ".join(steps)) <= {*all_known}:
+            lying = all(tiles_in(each) <= all_known for each in tables)
+            if tiles_in(tiles) <= rack and lying and _kinds(" ".join(steps)) <= {*all_known}:
                 return
-        raise Leak("a hint that knows too much", tiles, table)
+        raise Leak("a hint that knows too much", tiles, tables)
 
     def _refused(self, message: Line) -> None:
         told = [message.pop("text"), *strings_in(message.pop("details"))]

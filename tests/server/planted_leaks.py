@@ -17,6 +17,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.tables import TableState
 from tilerummy.tables.hint import hint_of
 from tilerummy.tables.live import LiveTable
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol import build
 from tilerummy.tables.protocol.asked import Asked
 from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, Welcome
@@ -28,9 +29,9 @@ def a_rack_for_who_watches(plant: pytest.MonkeyPatch) -> None:
 
     real = LiveTable.welcome
 
-    def welcome(table: LiveTable, user: str, *rest: Any) -> Welcome:
-        found, game = real(table, user, *rest), table.state.game
-        if game is None or table.state.seat_of(user) is not None:
+    def welcome(table: LiveTable, looker: Looker, *rest: Any) -> Welcome:
+        found, game = real(table, looker, *rest), table.state.game
+        if game is None or table.state.seat_of(looker.user) is not None:
             return found
         own = msgspec.structs.replace(found.you, rack=format_tiles(game.racks[1]))
         return msgspec.structs.replace(found, you=own)

@@ -18,7 +18,6 @@ from tilerummy.server.connection.limits import (
     Limits,
     Rate,
 )
-from tilerummy.server.http.identity import User
 from tilerummy.server.http.table_socket import TableSocket
 from tilerummy.server.report.log import JsonLines
 from tilerummy.server.report.metrics import REGISTRY
@@ -26,6 +25,7 @@ from tilerummy.server.store import Append
 from tilerummy.server.store.data import AppendResult
 from tilerummy.server.store.tables import Tables
 from tilerummy.server.table.worker import Worker
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.asked import Asked, asked_in
 
 pytestmark = pytest.mark.anyio
@@ -78,7 +78,7 @@ async def test_a_refusal_names_what_is_not_understood(tmp_path: Path) -> None:
 
 
 async def test_what_comes_too_fast_is_answered_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tilerummy.server.http.table_socket.MESSAGES_OF_SOCKET", Rate(0.00001, 2))
+    monkeypatch.setattr("tilerummy.server.http.served_socket.MESSAGES_OF_SOCKET", Rate(0.00001, 2))
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", generosity=1) as url:
         ann = await Client.new(url)
         await ann.connect(await ann.make_table())
@@ -117,7 +117,7 @@ async def test_who_was_too_fast_for_a_moment_is_forgiven(hands: Hands) -> None:
     seconds = 0.0
     hands.service.limits = Limits(lambda: seconds)
     room, line = await hands.playing("ann", "bob"), _Line()
-    socket = TableSocket(hands.service, room, User("ann", "Ann", 0), "", "en", line)
+    socket = TableSocket(hands.service, room, Looker.alone("ann"), "", "en", line)
     allowed, refused = int(MESSAGES_OF_SOCKET.at_once), int(REFUSED_OF_SOCKET.at_once)
     for _ in range(5):
         line.told.clear()
@@ -136,7 +136,7 @@ async def test_only_what_needs_no_waiting_is_answered_at_once(hands: Hands) -> N
     room, line = await hands.playing("ann", "bob"), _Line()
     user = on_turn(room)
     hands.service.limits = Limits(lambda: 0)
-    socket = TableSocket(hands.service, room, User(user, user, 0), "", "en", line)
+    socket = TableSocket(hands.service, room, Looker.alone(user), "", "en", line)
     draft = b'{"type":"draft","game":1,"turn":1,"device":"d","version":%d,"melds":["k1"]%s}'
     stale, hidden = draft.replace(b'"turn":1', b'"turn":9') % (1, b""), draft % (2, b',"show":false')
     for data, at_once, kinds in (

@@ -197,8 +197,8 @@ async def test_a_huge_message_closes_the_socket(url: str) -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("whose", ["SOCKET", "USER", "ADDRESS"])
 async def test_a_flood_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whose: str) -> None:
-    monkeypatch.setattr(f"tilerummy.server.http.table_socket.MESSAGES_OF_{whose}", Rate(0.00001, 0.02))
-    monkeypatch.setattr("tilerummy.server.http.table_socket.REFUSED_OF_SOCKET", Rate(0.00001, 0.1))
+    monkeypatch.setattr(f"tilerummy.server.http.served_socket.MESSAGES_OF_{whose}", Rate(0.00001, 0.02))
+    monkeypatch.setattr("tilerummy.server.http.served_socket.REFUSED_OF_SOCKET", Rate(0.00001, 0.1))
     async with running(f"sqlite:///{tmp_path / 'flood.db'}") as url:
         ann = await Client.new(url)
         table = await ann.make_table()

@@ -15,6 +15,7 @@ from tilerummy.server.table.welcome import welcome
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, Settings
 from tilerummy.tables import commands as ask
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.messages import CloseCode
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +32,9 @@ async def test_what_another_worker_adds_meanwhile_is_told_as_it_happens(hands: H
         await hands.worker.command(room, user, "sit", ask.Sit(user))
     await hands.worker.command(room, "ann", "start", ask.Start())
     before = [
-        msgspec.structs.replace(await welcome(hands.worker, hands.drafts, room, "bob", since), now=0)
+        msgspec.structs.replace(
+            await welcome(hands.worker, hands.drafts, room, Looker.alone("bob"), since), now=0
+        )
         for since in (None, 0, 3)
     ]
     elsewhere = Hands(hands.store)
@@ -39,7 +42,7 @@ async def test_what_another_worker_adds_meanwhile_is_told_as_it_happens(hands: H
     await elsewhere.worker.command(there, "ann", "keep", ask.KeepDeal(1, 1))
     assert there.state.seq == room.state.seq + 1
     for since, known in zip((None, 0, 3), before, strict=True):
-        told = await welcome(hands.worker, hands.drafts, room, "bob", since)
+        told = await welcome(hands.worker, hands.drafts, room, Looker.alone("bob"), since)
         assert msgspec.structs.replace(told, now=0) == known
         assert [entry.seq for entry in told.events][-1] == told.seq
 

@@ -348,3 +348,49 @@ async def test_a_worker_that_was_not_there_takes_back_what_was_shown(hands: Hand
     async with asyncio.timeout(PATIENCE):
         while told(viewer)[-1]["type"] != "draft-gone":
             await asyncio.sleep(0.01)
+
+
+# --- a player's other devices
+
+
+async def test_the_other_devices_of_a_player_see_what_one_of_them_does(hands: Hands) -> None:
+    """Also what nobody else may see; one that follows is judged, and nobody is told again."""
+    hands.store.listen(hands.service.subscriber.hear)
+    room = await hands.playing("ann", "bob", clock_seconds=30)
+    user, tiles = on_turn(room), tiles_of(room)
+    phone, desk, other = Socket(user), Socket(user), Socket("bob" if user == "ann" else "ann")
+    for viewer in (phone, desk, other):
+        await hands.service.enter(room, viewer, None)
+    hidden = DraftMessage(1, 1, "phone", 1, (tiles[0],), show=False)
+    await hands.judge(room, user, hidden)
+    async with asyncio.timeout(PATIENCE):
+        while not own(desk):
+            await asyncio.sleep(0.01)
+    moved = {
+        "type": "own-draft",
+        "device": "phone",
+        "game": 1,
+        "turn": 1,
+        "melds": [tiles[0]],
+        "shown": False,
+    }
+    assert own(desk) == own(phone) == [moved]
+    assert own(other) == told(other) == []
+    follows = DraftMessage(1, 1, "desk", 1, (tiles[0],), show=False, follows=True)
+    assert (await hands.judge(room, user, follows)).device == "desk"
+    await hands.judge(room, user, DraftMessage(1, 1, "phone", 2, (tiles[1],)))
+    async with asyncio.timeout(PATIENCE):
+        while len(own(desk)) < 2:
+            await asyncio.sleep(0.01)
+    assert [message["device"] for message in own(desk)] == ["phone", "phone"]
+    assert [message["shown"] for message in own(desk)] == [False, True]
+    (seat,) = room.state.acting()
+    latest = await hands.drafts.latest(room.state.id, seat)
+    assert latest is not None
+    assert list(latest.texts) == [tiles[1]]
+
+
+def own(viewer: Socket) -> list[Wire]:
+    """What a viewer heard of their other devices."""
+    messages = [msgspec.json.decode(message) for message in viewer.sent]
+    return [message for message in messages if message["type"] == "own-draft"]

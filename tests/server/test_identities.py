@@ -66,10 +66,10 @@ async def test_who_has_nothing_and_never_comes_back_is_forgotten(store: Store) -
     await store.tables.append(later(1, records=(record,)))
     await store.identities.add_user("fay", "fay", b"fay", long_ago)
     await store.identities.add_secret("fay", b"another device", now)
-    assert await Cleaning(store.identities).clean() == 2
+    assert await Cleaning(store).clean() == 2
     left = {user for user in (*people, "fay") if await store.identities.user_of(user.encode()) is not None}
     assert left == {"ann", "bob", "dee", "fay"}
-    assert await Cleaning(store.identities).clean() == 0
+    assert await Cleaning(store).clean() == 0
 
 
 async def test_all_users_are_looked_at_some_at_a_time(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ async def test_all_users_are_looked_at_some_at_a_time(store: Store, monkeypatch:
     for number in range(5):
         await store.identities.add_user(f"u{number}", "", f"hash {number}".encode(), 5)
     assert await store.identities.forget_unused(1) == Forgotten(0, "u1")
-    cleaning = Cleaning(store.identities)
+    cleaning = Cleaning(store)
     assert [await cleaning.clean() for _ in range(4)] == [2, 2, 1, 0]
 
 

@@ -344,12 +344,12 @@ def test_a_clock_that_is_wrong_is_noticed(after: int, right: bool) -> None:
 
 @pytest.mark.slow
 async def test_sqlite_with_one_worker(tmp_path: Path) -> None:
-    await killed_again_and_again(f"sqlite:///{tmp_path / 'tables.db'}", 1, 30)
+    await killed_again_and_again(f"sqlite:///{tmp_path / 'tables.db'}", 1, 10)
 
 
 @pytest.mark.slow
 async def test_postgresql_with_two_workers(postgres: str) -> None:
-    await killed_again_and_again(await fresh_database(postgres), 2, 30)
+    await killed_again_and_again(await fresh_database(postgres), 2, 10)
 
 
 @pytest.mark.soak

@@ -27,6 +27,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.tables import Settings, TableState, create, fold_all, fold_entry
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import Created, GameMoved, Sat, TableEvent
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.messages import CloseCode
 
 
@@ -34,7 +35,7 @@ class Recorder:
     """A viewer that keeps what it is sent."""
 
     def __init__(self, user: str) -> None:
-        self.user = user
+        self.looker = Looker.alone(user)
         self.messages: list[Wire] = []
 
     def send(self, message: bytes) -> None:

@@ -18,6 +18,7 @@ from tilerummy.tables import BotLevel, Settings, TableState, create
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import GRACE_MS, Expires, TimeRunsOut, deadline_of, moves_due, next_due
 from tilerummy.tables.events import GameMoved, Sat, TableEvent
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.lots import SecretLots
 from tilerummy.tables.protocol.build import table_view
 from tilerummy.tables.protocol.messages import CloseCode
@@ -38,7 +39,7 @@ class KnownLots(SecretLots):
 class Watcher:
     """A viewer that keeps what it is sent."""
 
-    user: str
+    looker: Looker
     sent: list[bytes] = field(default_factory=list)
 
     def send(self, message: bytes) -> None:
@@ -116,7 +117,7 @@ def test_who_comes_back_and_keeps_a_deal_is_seen_to_come_back() -> None:
     desk.do("ann", ask.Leave())
     before, deadline = desk.state.seq, deadline_of(desk.state)
     desk.now += SECOND
-    room, others = Room(desk.state, 0), Watcher("bob")
+    room, others = Room(desk.state, 0), Watcher(Looker.alone("bob"))
     room.viewers.add(others)
     events = desk.decided("ann", ask.KeepDeal(1, 1))
     desk.apply(events)

@@ -21,6 +21,7 @@ from schemathesis.specs.openapi import checks as openapi
 
 from tests.server.conftest import fresh_database
 from tests.server.driver import HEADERS, Client
+from tests.server.evening_client import EVENING, EveningClient
 from tests.server.fuzz_settings import fuzz
 from tests.server.processes import ServerProcess
 from tests.support.patience import PATIENCE
@@ -35,8 +36,14 @@ CHECKS = [
 ]
 BODIES = {
     "PUT /api/me": {"name": "Ann"},
+    "PUT /api/me/people/{person}": {"name": "Ann"},
     "POST /api/tables": {"settings": {}},
     "POST /api/handover": {"token": "none"},
+    "POST /api/ask/check": {"play": ["r4 r5 r6"]},
+    "POST /api/ask/solve": {"rack": "r4 r5 r6"},
+    "POST /api/ask/grade": {"rack": "r4 r5 r6"},
+    "POST /api/ask/arrange": {"tiles": "r4 r5 r6"},
+    "POST /api/evenings": {"id": EVENING},
 }
 
 
@@ -77,6 +84,7 @@ def known(url: str) -> Known:
         await ann.command("resign", game=1)
         await ann.until(lambda: ann.table["phase"] == "over")
         await ann.disconnect()
+        assert (await EveningClient(ann).share())[0] == 200
         return Known(ann.secret, table, f"{table}-1")
 
     return asyncio.run(play())
@@ -107,6 +115,12 @@ def checked(case: Any, url: str, secret: str) -> int:
         )
     case.validate_response(answer, checks=CHECKS)
     return answer.status_code
+
+
+def _key(known: Known, path: str) -> str:
+    if "/evenings/" in path:
+        return EVENING
+    return known.record if "/records/" in path else known.table
 
 
 def headers_asked_for(operation: Any) -> dict[str, str]:
@@ -141,7 +155,7 @@ def test_real_things_are_as_described(url: str, known: Known) -> None:
     headers: dict[str, dict[str, str]] = {}
     for operation in operations(url):
         name = f"{operation.method.upper()} {operation.path}"
-        keys = {"key": known.record if "/records/" in operation.path else known.table, "edition": "twist"}
+        keys = {"key": _key(known, operation.path), "edition": "twist", "person": "2"}
         headers[name] = headers_asked_for(operation)
         for secret in (known.secret, "nobody"):
             body = BODIES.get(name)
@@ -156,9 +170,12 @@ def test_real_things_are_as_described(url: str, known: Known) -> None:
     assert asked == {name for name in statuses if not name.startswith("GET ")}
     assert {name for name, found in statuses.items() if 401 in found} == {
         "PUT /api/me",
+        "GET /api/me/people",
+        "PUT /api/me/people/{person}",
         "GET /api/me/tables",
         "GET /api/me/records",
         "POST /api/me/handover",
+        "POST /api/evenings",
         "POST /api/tables",
         "GET /api/records/{key}/review",
     }

@@ -26,6 +26,7 @@ async def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     (assets / "a.js.gz").write_bytes(ZIPPED)
     (assets / "a.js.br").write_bytes(b"as brotli has it")
     (assets / "plain.bin").write_bytes(b"\0\1")
+    (assets / "letters.woff2").write_bytes(b"wOF2")
     monkeypatch.setattr("tilerummy.server.http.page.files", lambda _: tmp_path)
     async with httpx.AsyncClient(transport=httpx.ASGITransport(page), base_url="http://page") as found:
         yield found
@@ -58,6 +59,10 @@ async def test_a_file_without_a_compressed_one_is_sent_as_it_is(client: httpx.As
     answer = await client.get("/assets/plain.bin", headers={"accept-encoding": "br, gzip"})
     assert answer.content == b"\0\1"
     assert "content-encoding" not in answer.headers
+
+
+async def test_a_typeface_is_sent_as_one(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/assets/letters.woff2")).headers["content-type"] == "font/woff2"
 
 
 async def test_a_file_of_another_build_is_not_found(client: httpx.AsyncClient) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.server.driver import Client, Wire, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
+from tilerummy.asking.answers import check
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.table.draft_intake import TakenDraft
 from tilerummy.solver.pool import ProcessPool
@@ -135,9 +136,9 @@ async def test_the_processes_are_started_with_the_server(
 
     monkeypatch.setattr(ProcessPool, "warm", warm)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}", warm=True), asyncio.timeout(PATIENCE):
-        while len(warmed) < 4:
+        while len(warmed) < 5:
             await asyncio.sleep(0.01)
-    assert warmed == [apply_action, judge_draft, best_table, choose_action]
+    assert warmed == [apply_action, judge_draft, best_table, choose_action, check]
 
 
 async def test_a_lane_does_one_thing_after_the_other() -> None:

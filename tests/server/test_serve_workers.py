@@ -116,8 +116,9 @@ async def test_workers_of_one_service_are_killed_and_the_games_go_on(postgres: s
             for at_table, table in zip(survivors, tables, strict=True)
             for survivor in at_table
         ]
-        for victim in sorted(service.workers()):
+        for _ in range(2):
             watchers = await both_in_use(service, database, list(tables))
+            victim = min(service.workers())  # of now: on a busy machine uvicorn may have replaced one itself
             os.kill(victim, signal.SIGKILL)
             await asyncio.gather(*(each.disconnect() for each in watchers), return_exceptions=True)
             for at_table in survivors:  # the other worker plays on at once, for everybody

@@ -34,7 +34,7 @@ from tilerummy.solver import (
 )
 from tilerummy.solver.opening_faces import opening_faces
 
-QUICK, SOAK = 30, 300
+QUICK, SOAK = 12, 300
 POINTS = (10, 20, 24, 30, 36)
 
 

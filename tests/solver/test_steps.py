@@ -17,7 +17,7 @@ from tests.support.games import position_of
 from tilerummy.notation import format_table, parse_table, parse_tiles
 from tilerummy.rules import Position, Table, Tile
 from tilerummy.rules.meld import Meld, canonical
-from tilerummy.solver import best_play, best_plays, in_words, steps
+from tilerummy.solver import after_each, best_play, best_plays, in_words, steps
 
 MODERATE = tuple(
     style for style in STYLES if style.name not in ("crowded", "long runs", "huge rack", "whole box")
@@ -133,7 +133,22 @@ def check(position: Position, table: Table) -> list[str]:
         explained
     )
     assert follow(position.table, to_do, position.rack) == table, explained
+    unfolds(position.table, table)
     return texts
+
+
+def unfolds(old: Table, new: Table) -> None:
+    """Each step shows what it makes, none loses a tile of the table, and the last one is the play."""
+    to_do = steps(old, new)
+    seen = after_each(old, to_do)
+    lay, before = old.bag(), old.bag()
+    for step, melds in zip(to_do, seen, strict=True):
+        lies = Counter(tile for meld in melds for tile in meld)
+        assert step.made in melds
+        assert lay <= lies
+        assert before <= lies <= new.bag()
+        before = lies
+    assert Table(seen[-1]) == new if seen else old == new
 
 
 @pytest.mark.many

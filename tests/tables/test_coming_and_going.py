@@ -17,7 +17,7 @@ from tilerummy.tables.due import (
     TimeRunsOut,
     next_due,
 )
-from tilerummy.tables.live import keeps_out
+from tilerummy.tables.looker import keeps_out
 from tilerummy.tables.protocol.build import table_view
 from tilerummy.tables.settings import STAND_IN_LEVEL, WhenAbsent
 

@@ -1,13 +1,15 @@
+import "./typeface.css";
+import "./tokens.css";
 import "./themes.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { wakeSound } from "./lib/sound";
 import { startWords } from "./state/words.svelte";
-import { applyPrefs } from "./state/prefs.svelte";
+import { applyPrefs, prefs } from "./state/prefs.svelte";
 
 applyPrefs();
-wakeSound();
+wakeSound(() => prefs.sound);
 await startWords();
 const target = document.getElementById("app")!;
 target.replaceChildren(); // what was there to see until now

@@ -14,6 +14,8 @@ export const CLOSE_TABLE_CLOSED = 4005;
 
 export const CLOSE_REMOVED = 4006;
 
+export const CLOSE_NO_SUCH_EVENING = 4007;
+
 export const CLOSE_TOO_SLOW = 4008;
 
 export const CLOSE_TOO_FAST = 4029;
@@ -21,6 +23,68 @@ export const CLOSE_TOO_FAST = 4029;
 export const CLOSE_TOO_LARGE = 1009;
 
 export const CLOSE_RESTART = 1012;
+
+/** What is there already is not added again: whoever doubts that it arrived, sends it again. */
+export interface AddMessage {
+  type: "add";
+  id: string;
+  batch: Batch;
+}
+
+/** Somebody has added something; it is durable. */
+export interface Added {
+  type: "added";
+  seq: number;
+  batch: Batch;
+}
+
+/** Points beside the games. These need not add up to zero. */
+export interface Adjustment {
+  what: "adjustment";
+  player: string;
+  points: number;
+  why: "correction" | "penalty";
+  note?: string;
+}
+
+/** The owner says who may write: one guest, or everybody. */
+export interface AllowMessage {
+  type: "allow";
+  id: string;
+  /** Null for everybody. */
+  guest: number | null;
+  writes: boolean;
+}
+
+export interface ArrangeAnswer {
+  text: string;
+  fits: boolean;
+  /** As many tiles in melds as possible. */
+  table: MeldView[];
+  left_over: string;
+  /** If they don't all fit: tiles of the box with which they would. Each is one way, with the fewest tiles that we found; none if many are missing. */
+  missing: string[];
+}
+
+/** How do these loose tiles fit into melds? */
+export interface ArrangeQuestion {
+  edition?: string;
+  house_rules?: Record<string, string | number | boolean>;
+  tiles: string;
+}
+
+/** So long for the whole game. */
+export interface Bank {
+  kind: "bank";
+  seconds: number;
+}
+
+/** What is added to an evening: notes on the pad, clocks that were set, taps on them. */
+export interface Batch {
+  entries?: Entry[];
+  clocks?: ClockSet[];
+  taps?: Tap[];
+}
 
 export type BotLevel = "easy" | "hard" | "master" | "medium";
 
@@ -35,6 +99,22 @@ export interface BotStandsIn {
   seat: number;
 }
 
+/** What is played, and how long. */
+export interface Box {
+  what: "box";
+  edition: string;
+  house?: Record<string, string | number | boolean>;
+  /** In games, or in rounds where the box plays rounds; 0 is open-ended. */
+  length?: number;
+}
+
+/** The same, but the first seconds of a turn cost nothing. */
+export interface Bronstein {
+  kind: "bronstein";
+  seconds: number;
+  free: number;
+}
+
 export interface CameBack {
   type: "back";
   seat: number;
@@ -46,8 +126,51 @@ export interface ChangeSettings {
   settings: Settings;
 }
 
+export interface CheckAnswer {
+  legal: boolean;
+  /** What the referee says, in your language and in the words of the box. */
+  text: string;
+  /** Why it isn't legal. */
+  fault: Fault | null;
+  /** The tiles from the rack. */
+  laid: string;
+  points: number;
+  /** Null if the player has opened. */
+  opening: OpeningVerdict | null;
+  /** Those of the play. */
+  melds: JudgedMeld[];
+  /** The melds of the play that the fault speaks of: indexes from 0. */
+  blamed: number[];
+  /** The melds of the table before that it speaks of. */
+  blamed_before: number[];
+  /** The tiles that it speaks of. */
+  tiles: string;
+}
+
+/** Is this play legal? Melds that nobody touched may be left out of both tables. */
+export interface CheckQuestion {
+  edition?: string;
+  house_rules?: Record<string, string | number | boolean>;
+  /** Before the play. */
+  table?: string[];
+  /** The table after it. */
+  play: string[];
+  /** Before the play; null if everything that was laid was on it. */
+  rack?: string | null;
+  opened?: boolean;
+}
+
 /** What a client sends over a table's socket. */
 export type ClientMessage = CommandMessage | DraftMessage | HintMessage | ReactMessage | PingMessage;
+
+/** A clock was set for a game. Of several, the one with the highest order counts, then the highest id. */
+export interface ClockSet {
+  id: string;
+  order: number;
+  mode: PerTurn | Bank | Bronstein;
+  /** In turn order. */
+  players: string[];
+}
 
 export interface ClockView {
   /** Length of the current turn; null without a clock. */
@@ -69,6 +192,15 @@ export interface CommandMessage {
   type: "command";
   id: string;
   command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
+  /** Who of your device asks; by default whose tiles are seen, or else the first. */
+  person?: number | null;
+}
+
+/** One of several people who share your device. */
+export interface Companion {
+  /** Their number on the device. */
+  person: number;
+  seat: number;
 }
 
 /** Nobody demands a new deal, or nobody does any longer. */
@@ -81,6 +213,13 @@ export interface DemandRedeal {
   do: "demand-redeal";
   game: number;
   deal: number;
+}
+
+/** Somebody who shares your device. */
+export interface DevicePerson {
+  /** Their number on it, from 2 on. */
+  person: number;
+  name: string;
 }
 
 /** The command was carried out and is durable: its events are those of `seq`. */
@@ -110,6 +249,8 @@ export interface DraftMessage {
   melds: string[];
   /** Whether others may see it. */
   show?: boolean;
+  /** It is what another device of yours has tried: it is judged, and nothing else. */
+  follows?: boolean;
 }
 
 /** Draw a tile; if the pool is empty, pass. */
@@ -140,8 +281,54 @@ export interface EditionRules {
   chapters: RuleChapter[];
 }
 
+/** The owner ends the sharing; everybody keeps what they have. */
+export interface EndMessage {
+  type: "end";
+  id: string;
+}
+
 /** How a game ended. */
 export type Ending = "out" | "resigned" | "stuck";
+
+/** One note, written once and never changed. */
+export interface Entry {
+  /** Drawn at random by whoever writes it. */
+  id: string;
+  /** The line that it belongs to: its own id if it begins one. */
+  line: string;
+  /** One more than the highest that its writer knew. Clocks of phones disagree; this doesn't. */
+  order: number;
+  /** When, in milliseconds since 1970, by the clock of the device. Only for show. */
+  at: number;
+  note: Box | Player | Game | Adjustment | Removed;
+  replaces?: string[];
+  /** The device that wrote it. */
+  by?: string;
+}
+
+/** What a client sends over an evening's socket. */
+export type EveningAsk = AddMessage | AllowMessage | NameMessage | EndMessage | PingMessage;
+
+export interface EveningSummary {
+  id: string;
+  code: string;
+}
+
+/** What the server sends over an evening's socket. */
+export type EveningTold = EveningWelcome | Added | People | Done | RefusedMessage | Pong;
+
+/** The first message: what was added after `since`. */
+export interface EveningWelcome {
+  type: "welcome";
+  protocol: number;
+  /** The server's real time, in milliseconds since 1970. */
+  now: number;
+  id: string;
+  code: string;
+  seq: number;
+  people: People;
+  batches: Batch[];
+}
 
 /** Something happened. `table` and `game` hold the keys that changed, with their new values. */
 export interface EventMessage {
@@ -164,10 +351,23 @@ export interface Fault {
   text: string;
 }
 
+/** A finished game. Whoever is named in `left` took part. */
+export interface Game {
+  what: "game";
+  left: Record<string, number | string>;
+  out?: string | null;
+  /** Nobody could go on, or wanted to. */
+  stuck?: boolean;
+  resigned?: string[];
+  /** Matters only for the odd point of a tie in a stuck game. */
+  starter?: string | null;
+}
+
 export interface GameAnnouncedLine {
   event: "game-announced";
   seats: number;
   commitment: string;
+  handicaps?: SeatHandicap[];
   own?: OwnLine;
 }
 
@@ -241,6 +441,34 @@ export interface GameView {
   result: ResultView | null;
 }
 
+export interface GradeAnswer {
+  /** What the position asks; null if nothing can be laid. */
+  kind: Kind | null;
+  laid: string;
+  /** The table of the best play. */
+  table: string[];
+  /** The way with the easiest techniques to a table that lays these tiles; empty if we know none. */
+  stages: SeenStage[];
+}
+
+/** How would a person find the play that lays the most? */
+export interface GradeQuestion {
+  edition?: string;
+  house_rules?: Record<string, string | number | boolean>;
+  table?: string[];
+  rack: string;
+  opened?: boolean;
+}
+
+/** Somebody who has opened the evening. */
+export interface Guest {
+  number: number;
+  /** May be empty. */
+  name: string;
+  writes: boolean;
+  owner: boolean;
+}
+
 /** With this address another device takes over your identity: once, within this many seconds. */
 export interface Handover {
   url: string;
@@ -271,6 +499,8 @@ export interface Hint {
   table?: MeldView[] | null;
   /** In the third step: how to get there, in words. */
   steps?: string[] | null;
+  /** In the third step: how the table lies after each of the steps. Tiles on their way from one meld to another may lie alone. */
+  after?: (string[])[] | null;
 }
 
 export interface HintMessage {
@@ -292,6 +522,9 @@ export interface KeepDeal {
   game: number;
   deal: number;
 }
+
+/** What is asked. The answer is always the one set of tiles that lays the most. */
+export type Kind = "joker" | "lay" | "open" | "out";
 
 /** Leave the table; in a game a bot plays on, and the seat waits for its player. */
 export interface Leave {
@@ -376,6 +609,13 @@ export interface MyTable {
   your_turn: boolean;
 }
 
+/** What the others call you. */
+export interface NameMessage {
+  type: "name";
+  id: string;
+  name: string;
+}
+
 export interface NewName {
   name: string;
 }
@@ -384,6 +624,8 @@ export interface NewTable {
   settings: Settings;
   /** With a name, you take the first free seat; if all others are bots, the first game begins. */
   name?: string | null;
+  /** Numbers of people who share your device: they sit down after you. */
+  people?: number[];
 }
 
 /** Be ready for the next game; it begins when all who have not left are, or half a minute later. */
@@ -414,6 +656,19 @@ export interface OwnDraft {
   game: number;
   turn: number;
   melds: string[];
+  /** Whether the others see it. */
+  shown: boolean;
+}
+
+/** What you are trying out on this device of yours; all of them hear it. */
+export interface OwnDraftMoved {
+  type: "own-draft";
+  device: string;
+  game: number;
+  turn: number;
+  melds: string[];
+  /** Whether the others see it. */
+  shown: boolean;
 }
 
 export interface OwnDrawLine {
@@ -454,6 +709,24 @@ export interface Paused {
   type: "paused";
 }
 
+export interface People {
+  type: "people";
+  /** Your number among the guests; 0 for one more than are listed. */
+  you: number;
+  /** Whether everybody may write. */
+  everybody: boolean;
+  guests: Guest[];
+}
+
+/** So long for each turn, and a number of extensions for each player. */
+export interface PerTurn {
+  kind: "turn";
+  seconds: number;
+  extensions: number;
+  /** The length of one, in seconds. */
+  extension: number;
+}
+
 export type Phase = "deal-offered" | "ended" | "playing" | "starting";
 
 export interface PingMessage {
@@ -469,6 +742,17 @@ export interface Play {
   melds: string[];
 }
 
+/** One changed meld: what is left of `base`, `base` with the parts added, or a new one made of them. */
+export interface PlayStep {
+  kind: StepKind;
+  text: string;
+  made: string;
+  base: string | null;
+  parts: StepPart[];
+  /** The table after this step; tiles that a later step uses lie there by themselves. */
+  after: string[];
+}
+
 export interface PlayedLine {
   event: "played";
   seat: number;
@@ -477,6 +761,15 @@ export interface PlayedLine {
   points: number;
   opening: boolean;
   own?: OwnLine;
+}
+
+export interface Player {
+  what: "player";
+  name: string;
+  /** Clockwise, in the order of these numbers; who sits down between two gets a number between theirs. */
+  place: number;
+  /** False once they have gone home; their games still count. */
+  here?: boolean;
 }
 
 export interface Pong {
@@ -541,7 +834,7 @@ export interface RedealDemandedLine {
 }
 
 /** Why something is refused: by the rules, or by the server. */
-export type RefusalCode = "already-started" | "bad-name" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-game" | "no-spectators" | "no-such-edition" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-turn" | "nothing-laid" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "private-record" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-changes" | "too-many-games" | "too-many-open-tables" | "too-many-returns" | "too-many-tables" | "too-many-tiles" | "unavailable" | "unknown-user" | "wrong-host";
+export type RefusalCode = "already-started" | "bad-name" | "bad-position" | "bad-settings" | "colour-change-first" | "colour-change-in-group" | "colour-change-same-colour" | "deal-not-accepted" | "evening-full" | "foreign-page" | "freed-joker-in-kept-meld" | "game-not-over" | "game-over" | "group-colour-twice" | "group-too-large" | "hints-off" | "joker-meld-split" | "joker-meld-touched" | "joker-not-swapped" | "joker-taken" | "malformed" | "match-not-over" | "match-over" | "meld-only-jokers" | "meld-too-short" | "mirror-at-edge" | "mirror-twice" | "mirror-unequal" | "must-play" | "no-answer" | "no-game" | "no-spectators" | "no-such-edition" | "no-such-evening" | "no-such-link" | "no-such-record" | "no-such-seat" | "no-such-table" | "not-a-meld" | "not-absent" | "not-an-action" | "not-owner" | "not-paused" | "not-seated" | "not-your-evening" | "not-your-turn" | "nothing-laid" | "only-watching" | "opening-too-low" | "opening-touches-table" | "overtaken" | "paused" | "private-record" | "redeal-not-offered" | "reload" | "removed" | "run-colours-mixed" | "run-gap" | "run-not-in-order" | "run-number-twice" | "run-out-of-range" | "seat-not-taken" | "seat-resigned" | "seat-taken" | "seats-empty" | "stale" | "table-closed" | "table-tile-missing" | "tile-not-on-rack" | "too-fast" | "too-large" | "too-many-changes" | "too-many-evenings" | "too-many-games" | "too-many-open-tables" | "too-many-returns" | "too-many-tables" | "too-many-tiles" | "unavailable" | "unknown-user" | "wrong-host";
 
 /** No, and why; nothing has changed, unless the code is `unavailable`. `text` is in your language, `details` are for your own words. */
 export interface RefusedMessage {
@@ -566,6 +859,11 @@ export interface Rematch {
 export interface Remove {
   do: "remove";
   seat: number;
+}
+
+/** Says that a line no longer counts. */
+export interface Removed {
+  what: "removed";
 }
 
 export interface Rename {
@@ -663,6 +961,16 @@ export interface SatSeen {
   name: string;
 }
 
+/** What a seat is granted that the others are not. */
+export interface SeatHandicap {
+  /** What an opening needs there; null: what the edition says. */
+  opening_points?: number | null;
+  /** How many times the length of a turn it has. */
+  time?: number;
+  /** Whether it gets hints even where the others don't. */
+  hints?: boolean;
+}
+
 /** A place at the table and who sits there. */
 export interface SeatView {
   sitter: Sitter;
@@ -678,6 +986,8 @@ export interface SeatView {
   wants_pause: boolean;
   /** Whether a program sits here, by its own account, and not a person. */
   program: boolean;
+  /** Whether the device is passed around among several people. */
+  shared?: boolean;
 }
 
 /** One step of the table's history. */
@@ -687,8 +997,19 @@ export interface SeenEntry {
   events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
 }
 
+/** One technique applied: from a table on which every meld stands to the next one. */
+export interface SeenStage {
+  technique: string;
+  /** Its name, in your language. */
+  text: string;
+  /** What is done with the tiles, in words. */
+  steps: string[];
+  /** The whole table after it. */
+  table: string[];
+}
+
 /** What the server sends over a table's socket. */
-export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | Hint | ReactionSeen | Pong;
+export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | OwnDraftMoved | Hint | ReactionSeen | Pong;
 
 /** The owner puts a bot on an empty seat, or removes it (null). */
 export interface SetBot {
@@ -716,6 +1037,10 @@ export interface Settings {
   show_drafts?: boolean;
   spectators?: boolean;
   when_absent?: WhenAbsent;
+  /** By seat; seats beyond the last have none. */
+  handicaps?: SeatHandicap[];
+  /** The values of an edition that is not a printed one. The server puts in what its operator offers under the name in `edition`, so that the log holds the rules of its games; what a client sends is ignored. */
+  own_edition?: Record<string, unknown> | null;
 }
 
 export interface SettingsChanged {
@@ -724,6 +1049,13 @@ export interface SettingsChanged {
 }
 
 export type Shape = "group" | "mirrored-group" | "mirrored-run" | "run";
+
+export interface ShareEvening {
+  /** Drawn at random by the device that began the evening: whoever knows it may look on. */
+  id: string;
+  /** Whether everybody who opens it may write, not only its owner. */
+  everybody?: boolean;
+}
 
 /** What another player is trying out in the current turn. */
 export interface ShownDraft {
@@ -741,9 +1073,40 @@ export interface Sit {
   seat?: number | null;
   /** Whether a program plays there, and not a person. */
   program?: boolean;
+  /** Whether several people pass one device around: each gets a little more time for their turn. */
+  shared?: boolean;
 }
 
 export type Sitter = "bot" | "nobody" | "person";
+
+export interface SolveAnswer {
+  text: string;
+  /** The best one first; empty if there is none. */
+  plays: SolvedPlay[];
+}
+
+/** What could be played? Who has not opened asks for an opening. */
+export interface SolveQuestion {
+  edition?: string;
+  house_rules?: Record<string, string | number | boolean>;
+  table?: string[];
+  rack: string;
+  opened?: boolean;
+  wanted?: Wanted;
+  /** How many plays, which differ in the tiles that they lay; of those that lay all there is one. */
+  best?: number;
+}
+
+export interface SolvedPlay {
+  laid: string;
+  points: number;
+  /** Whether it lays the whole rack. */
+  goes_out: boolean;
+  /** The whole table after it. */
+  table: MeldView[];
+  /** Best done in this order. */
+  steps: PlayStep[];
+}
 
 /** Have a bot play for an absent player until they are back. */
 export interface StandIn {
@@ -770,6 +1133,15 @@ export interface StarterNamedLine {
   event: "starter-named";
   starter: number;
   own?: OwnLine;
+}
+
+/** In the order in which a person does them: what frees tiles comes before what uses them. */
+export type StepKind = "add" | "leave" | "make";
+
+export interface StepPart {
+  tiles: string;
+  /** The meld that they are taken from; null for the rack. */
+  source: string | null;
 }
 
 /** A seat became free: its player left it, or was removed. */
@@ -831,6 +1203,23 @@ export interface TableView {
   next_game?: number | null;
 }
 
+export interface Tap {
+  id: string;
+  clock: string;
+  /** One more than the highest that its writer knew; taps count in this order, then by id. */
+  order: number;
+  /** In milliseconds since 1970, by the server's clock once the evening is shared. */
+  at: number;
+  /** The turn in which it was made; in any other it has no effect. */
+  turn: number;
+  what: "extend" | "give" | "go" | "pass" | "pause" | "resign" | "skip" | "start" | "undo";
+  /** Who is given time. */
+  player?: string | null;
+  seconds?: number | null;
+  /** The tap that an undo takes back. */
+  takes?: string | null;
+}
+
 export interface TileSetInfo {
   name: string;
   tiles: number;
@@ -888,6 +1277,9 @@ export interface Verdict {
   opening: OpeningVerdict | null;
 }
 
+/** What a play should get rid of: as many tiles or points as possible, or the whole rack. */
+export type Wanted = "out" | "points" | "tiles";
+
 /** The first message: everything as it is, and what you missed. */
 export interface Welcome {
   type: "welcome";
@@ -921,4 +1313,8 @@ export interface You {
   /** Whether you may demand a new deal now. */
   may_redeal: boolean;
   hints: boolean;
+  /** If several people share your device at this table: all of them, you included. */
+  company?: Companion[];
+  /** The key of a board, if the table wants no spectators. */
+  board?: string | null;
 }

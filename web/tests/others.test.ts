@@ -24,7 +24,7 @@ beforeEach(() => {
 type Inside = {
   receive: (message: ServerMessage) => void;
   connection: unknown;
-  begin: (lie: { melds: string[]; rack: Face[] }, saved: Face[], kept: string[], send: boolean) => void;
+  begin: (lie: { melds: string[]; rack: Face[] }, saved: Face[], kept: string[] | null, send: boolean) => void;
 };
 
 /** A table at which I sit at the first seat, in the hands of a test. */
@@ -69,6 +69,8 @@ it("is silent about the others once they are muted, and stays so after a reload"
 it("forgets what another player doesn't show any more", async () => {
   const { store, receive } = await table();
   receive({ type: "draft", seat: 1, game: 1, turn: 1, melds: [] });
+  expect(store.watched).toBeNull(); // nothing has moved
+  receive({ type: "draft", seat: 1, game: 1, turn: 1, melds: [{ tiles: "k5" } as MeldView] });
   expect(store.watched).not.toBeNull();
   receive({ type: "draft-gone", seat: 1, game: 1, turn: 1 });
   expect(store.watched).toBeNull();
@@ -76,7 +78,8 @@ it("forgets what another player doesn't show any more", async () => {
 
 it("tells at once when the others may not watch any more, as a draft of its own", async () => {
   const { store, inside, sent, change } = await table();
-  inside.begin({ melds: [], rack: ["r1", "r2"] }, [], ["r1"], true);
+  inside.begin({ melds: [], rack: ["r1", "r2"] }, [], null, false);
+  store.move([store.draft.rack[0]!.id], { to: "new" });
   vi.runAllTimers();
   change({ showDraft: false });
   store.letWatch(false);
@@ -85,4 +88,32 @@ it("tells at once when the others may not watch any more, as a draft of its own"
   const drafts = sent.filter((message) => message.type === "draft");
   expect(drafts.map((draft) => draft.show)).toEqual([true, false]);
   expect(drafts[1]!.version).toBeGreaterThan(drafts[0]!.version);
+});
+
+it("keeps a plan private until my own hand has moved a tile", async () => {
+  const { store, inside, sent } = await table();
+  inside.begin({ melds: [], rack: ["r1", "r2"] }, [], ["r1"], true);
+  vi.runAllTimers();
+  expect(store.planned).toBe(true);
+  store.move([store.draft.rack[0]!.id], { to: "new" });
+  vi.runAllTimers();
+  expect(store.planned).toBe(false);
+  expect(sent.flatMap((message) => (message.type === "draft" ? [message.show] : []))).toEqual([false, true]);
+  store.undo();
+  store.undo();
+  expect(store.dirty).toBe(false);
+});
+
+it("shows what another device of mine does, and only asks what it is worth", async () => {
+  const { store, inside, sent, receive } = await table();
+  inside.begin({ melds: [], rack: ["r1", "r2"] }, [], null, false);
+  const moved = { device: "phone", game: 1, turn: 1, melds: ["r2"], shown: true };
+  receive({ type: "own-draft", ...moved });
+  vi.runAllTimers();
+  expect(store.draft.melds.map((meld) => meld.pieces.map((one) => one.face))).toEqual([["r2"]]);
+  expect(sent).toMatchObject([{ type: "draft", melds: ["r2"], follows: true }]);
+  receive({ type: "own-draft", ...moved });
+  store.move([store.draft.rack[0]!.id], { to: "new" });
+  vi.runAllTimers();
+  expect(sent.at(-1)).toMatchObject({ melds: ["r2", "r1"], follows: false, show: true });
 });

@@ -1,14 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { type Mode, type Settings, type Tap, clockText, faceAt } from "../src/pad/clock";
+import { type Mode, type Settings, type Tap, clockText, faceAt, latest, united } from "../src/pad/clock";
 
 const TURN: Mode = { kind: "turn", seconds: 60, extensions: 2, extension: 30 };
 const BANK: Mode = { kind: "bank", seconds: 600 };
 const BRONSTEIN: Mode = { kind: "bronstein", seconds: 600, free: 10 };
 const at = (seconds: number): number => seconds * 1000;
 const three = (mode: Mode): Settings => ({ mode, players: ["a", "b", "c"] });
-const tap = (what: Exclude<Tap["what"], "give">, seconds: number): Tap => ({ what, at: at(seconds) });
-const seen = (mode: Mode, seconds: number, ...taps: Tap[]): string => {
-  const { player, phase, left } = faceAt(three(mode), taps, at(seconds));
+type Done = Pick<Tap, "what" | "at" | "player" | "seconds">;
+const tap = (what: Tap["what"], seconds: number): Done => ({ what, at: at(seconds) });
+/** As one phone would make them, one after the other. */
+function made(mode: Mode, done: readonly Done[], by = "t", before: readonly Tap[] = []): Tap[] {
+  const taps = [...before];
+  for (const each of done) {
+    const { turn, last } = faceAt(three(mode), taps, each.at);
+    const order = Math.max(0, ...taps.map((one) => one.order)) + 1;
+    taps.push({ ...each, id: `${by}${order}`, clock: "c", order, turn, takes: each.what === "undo" ? last : null });
+  }
+  return taps;
+}
+const seen = (mode: Mode, seconds: number, ...done: Done[]): string => {
+  const { player, phase, left } = faceAt(three(mode), made(mode, done), at(seconds));
   return `${player} ${phase} ${left / 1000}`;
 };
 
@@ -35,7 +46,7 @@ describe("a clock for each turn", () => {
   it("is extended as often as there are tokens", () => {
     const extended = [tap("start", 0), tap("extend", 50), tap("extend", 51), tap("extend", 52)];
     expect(seen(TURN, 60, ...extended)).toBe("a running 60");
-    expect(faceAt(three(TURN), extended, 0).extensions).toEqual({ a: 0, b: 2, c: 2 });
+    expect(faceAt(three(TURN), made(TURN, extended), 0).extensions).toEqual({ a: 0, b: 2, c: 2 });
     expect(seen(TURN, 70, ...extended, tap("pass", 60), tap("pass", 61), tap("pass", 70))).toBe("a running 60");
   });
   it("gives somebody time", () => {
@@ -46,22 +57,22 @@ describe("a clock for each turn", () => {
 it("a bank is used up over the game", () => {
   const taps = [tap("start", 0), tap("pass", 100), tap("pass", 130), tap("pass", 150)];
   expect(seen(BANK, 160, ...taps)).toBe("a running 490");
-  expect(faceAt(three(BANK), taps, at(160)).banks).toEqual({ a: 490_000, b: 570_000, c: 580_000 });
-  const given: Tap = { what: "give", at: at(155), player: "b", seconds: 60 };
-  expect(faceAt(three(BANK), [...taps, given], at(160)).banks.b).toBe(630_000);
+  expect(faceAt(three(BANK), made(BANK, taps), at(160)).banks).toEqual({ a: 490_000, b: 570_000, c: 580_000 });
+  const given: Done = { what: "give", at: at(155), player: "b", seconds: 60 };
+  expect(faceAt(three(BANK), made(BANK, [...taps, given]), at(160)).banks.b).toBe(630_000);
 });
 
 it("Bronstein's first seconds cost nothing, and nothing is saved up", () => {
   expect(seen(BRONSTEIN, 8, tap("start", 0))).toBe("a running 600");
   const taps = [tap("start", 0), tap("pass", 4), tap("pass", 34), tap("pass", 44)];
-  expect(faceAt(three(BRONSTEIN), taps, at(44)).banks).toEqual({ a: 600_000, b: 580_000, c: 600_000 });
+  expect(faceAt(three(BRONSTEIN), made(BRONSTEIN, taps), at(44)).banks).toEqual({ a: 600_000, b: 580_000, c: 600_000 });
 });
 
 it("whoever resigns is passed over, and the last one has won", () => {
   const taps = [tap("start", 0), tap("pass", 1), tap("resign", 2)];
   expect(seen(TURN, 3, ...taps)).toBe("c running 59");
   expect(seen(TURN, 9, ...taps, tap("pass", 5), tap("pass", 6))).toBe("c running 57");
-  const over = faceAt(three(TURN), [...taps, tap("pass", 5), tap("resign", 6)], at(9));
+  const over = faceAt(three(TURN), made(TURN, [...taps, tap("pass", 5), tap("resign", 6)]), at(9));
   expect([over.phase, over.player, over.resigned]).toEqual(["over", "c", ["b", "a"]]);
 });
 
@@ -71,19 +82,66 @@ it("skips a player also before the start", () => {
 
 it("keeps its sums over any taps: nobody's time grows but by a gift", () => {
   const kinds = ["start", "pass", "pause", "go", "skip", "extend", "undo"] as const;
-  for (let seed = 1; seed < 200; seed += 1) {
+  for (let seed = 1; seed < 40; seed += 1) {
     let state = seed;
-    const taps: Tap[] = [];
+    const taps: Done[] = [];
     for (let now = 0; now < 40; now += 1) {
       state = (state * 48_271) % 2_147_483_647;
       taps.push(tap(kinds[state % kinds.length]!, now));
-      const face = faceAt(three(BANK), taps, at(now));
+      const face = faceAt(three(BANK), made(BANK, taps), at(now));
       for (const left of Object.values(face.banks)) expect(left).toBeLessThanOrEqual(600_000);
       expect(["a", "b", "c"]).toContain(face.player);
       const spent = Object.values(face.banks).reduce((sum, left) => sum + 600_000 - left, 0);
       expect(spent).toBeLessThanOrEqual(at(now));
     }
   }
+});
+
+describe("two phones", () => {
+  const both = made(TURN, [tap("start", 0)]);
+  const together = (seconds: number, ...phones: Done[][]): string => {
+    const known = phones.map((done, number) => made(TURN, done, `p${number} `, both));
+    const seenBy = (order: Tap[][]): string => JSON.stringify(faceAt(three(TURN), united(...order), at(seconds)));
+    expect(seenBy(known)).toBe(seenBy(known.toReversed()));
+    const { player, phase, left } = faceAt(three(TURN), united(...known), at(seconds));
+    return `${player} ${phase} ${left / 1000}`;
+  };
+  it("that tap at once pass one turn on, not two", () => {
+    expect(together(20, [tap("pass", 10)], [tap("pass", 10)])).toBe("b running 50");
+    expect(together(20, [tap("pass", 10)], [tap("skip", 11)])).toBe("b running 50");
+    expect(together(20, [tap("resign", 10)], [tap("pass", 11)])).toBe("b running 50");
+  });
+  it("that undo the same tap take it back once", () => {
+    const passed = made(TURN, [tap("start", 0), tap("pass", 10), tap("pass", 20)]);
+    const undone = ["x", "y"].map((by) => made(TURN, [tap("undo", 25)], by, passed));
+    expect(faceAt(three(TURN), united(...undone), at(25)).player).toBe("b");
+  });
+  it("agree whatever they did out of reach of each other, and in whatever order they hear of it", () => {
+    const kinds = ["start", "pass", "pause", "go", "skip", "extend", "resign", "undo"] as const;
+    for (let seed = 1; seed < 300; seed += 1) {
+      let state = seed;
+      const next = (most: number): number => (state = (state * 48_271) % 2_147_483_647) % most;
+      const phones = ["x", "y", "z"].map((by) =>
+        made(
+          TURN,
+          Array.from({ length: next(8) }, (_, now) => tap(kinds[next(8)]!, now + next(3))),
+          by,
+          both,
+        ),
+      );
+      const all = united(...phones);
+      const mixed = all.toSorted(() => next(2) - 0.5);
+      expect(faceAt(three(TURN), mixed, at(60))).toEqual(faceAt(three(TURN), all, at(60)));
+      expect(united(all, phones[0]!)).toEqual(all);
+      const turns = phones.map((taps) => faceAt(three(TURN), taps, at(60)).turn);
+      expect(faceAt(three(TURN), all, at(60)).turn).toBeLessThanOrEqual(turns.reduce((sum, turn) => sum + turn));
+    }
+  });
+  it("that each set a clock use the same one", () => {
+    const [one, other] = ["a", "b"].map((id) => ({ ...three(TURN), id, order: 4 })) as [never, never];
+    expect(latest([one, other])).toBe(latest([other, one]));
+    expect(latest([])).toBeNull();
+  });
 });
 
 it("shows minutes, and tenths at the end", () => {

@@ -5,26 +5,33 @@ import { chooseLanguage, closing, drawn, fill, firstSentence, parts, worded } fr
 import { catalogue, differences, languages, wordings } from "../tools/messages.mjs";
 
 const SOURCES = new URL("../src", import.meta.url).pathname;
-const source = (readdirSync(SOURCES, { recursive: true }) as string[])
-  .filter((name) => /\.(ts|svelte)$/.test(name))
-  .map((name) => readFileSync(join(SOURCES, name), "utf8"))
-  .join("\n");
+const files = (readdirSync(SOURCES, { recursive: true }) as string[]).filter((name) => /\.(ts|svelte)$/.test(name));
+const sourceOf = (names: string[]): string => names.map((name) => readFileSync(join(SOURCES, name), "utf8")).join("\n");
+const source = sourceOf(files);
 const english = catalogue("en");
+/** What the views of the score pad say besides. */
+const withPad = { ...english, ...catalogue("en", "pad") };
+const padFiles = files.filter((name) => /^(pad|entry|referee)\/|^views\/AtTheTable/.test(name));
 
 describe("the catalogue", () => {
   it.each(languages())("%s says all that English says, and nothing else", (language) => {
-    expect(differences(language)).toEqual({ missing: [], unknown: [] });
+    for (const book of [undefined, "learn", "pad"]) {
+      expect(differences(language, book)).toEqual({ missing: [], unknown: [] });
+    }
   });
 
   it("has every message that the page asks for by name", () => {
-    const asked = [...source.matchAll(/["'`]((?:page|server|rules|told)\.[\w.-]+)["'`]/g)].map((match) => match[1]!);
-    expect(asked.length).toBeGreaterThan(100);
-    expect(asked.filter((key) => !(key in english))).toEqual([]);
+    const askedIn = (names: string[]): string[] =>
+      [...sourceOf(names).matchAll(/["'`]((?:page|server|rules|told)\.[\w.-]+)["'`]/g)].map((match) => match[1]!);
+    const others = askedIn(files.filter((name) => !padFiles.includes(name)));
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter((key) => !(key in english))).toEqual([]);
+    expect(askedIn(padFiles).filter((key) => !(key in withPad))).toEqual([]);
   });
 
   it("has no message of the page that nobody asks for", () => {
     const stems = [...source.matchAll(/`(page\.[\w.-]*)\$\{/g)].map((match) => match[1]!);
-    const unused = Object.keys(english)
+    const unused = Object.keys(withPad)
       .filter((key) => key.startsWith("page.") && key !== "page.no-script") // that stands in index.html
       .filter((key) => !source.includes(`"${key}"`) && !stems.some((stem) => key.startsWith(stem)));
     expect(unused).toEqual([]);

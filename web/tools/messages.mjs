@@ -16,17 +16,39 @@ const PARTS = [
   "rules.time.",
   "notation.",
   "told.",
+  "puzzles.technique.",
+  "puzzles.kind.",
+  "puzzles.then",
 ];
 
-/** All messages of a language by key, as far as the page needs them. */
-export function catalogue(language) {
+/** What only some views say: each book is a chunk of its own, opened by those views. */
+const BOOKS = {
+  learn: ["learn.", "lesson.", "cli.puzzles.missing"],
+  pad: ["page.pad.", "page.live.", "page.referee.", "page.entry."],
+};
+const ON_THE_FIRST_SCREEN = ["page.pad.title"];
+const LESSONS = join(FOLDER, "../puzzles/lessons");
+
+/** All messages of a language by key, as far as the page needs them; or those of a book. */
+export function catalogue(language, book) {
+  const among = (parts, key) => parts.some((part) => key.startsWith(part));
+  const elsewhere = (key) => among(Object.values(BOOKS).flat(), key) && !ON_THE_FIRST_SCREEN.includes(key);
+  const wanted = (key) => (book ? among(BOOKS[book], key) : among(PARTS, key) && !elsewhere(key));
+  return Object.fromEntries(Object.entries(everything(language)).filter(([key]) => wanted(key)));
+}
+
+function everything(language) {
   const found = {};
   for (const name of readdirSync(FOLDER).toSorted()) {
     if (name === `${language}.toml` || name.endsWith(`.${language}.toml`)) {
       flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found);
     }
   }
-  return Object.fromEntries(Object.entries(found).filter(([key]) => PARTS.some((part) => key.startsWith(part))));
+  for (const name of readdirSync(LESSONS)) {
+    const id = /^\d+-(.*)\.toml$/.exec(name)?.[1];
+    if (id) flatten(`lesson.${id}.`, parse(readFileSync(join(LESSONS, name), "utf8"))[language], found);
+  }
+  return found;
 }
 
 /** What boxes call runs and groups, by edition; `usual` holds for all others. The same as in wording.py. */
@@ -49,10 +71,10 @@ export function languages() {
   return ["en", ...[...found].toSorted()];
 }
 
-/** What a language lacks or has too much. */
-export function differences(language) {
-  const english = Object.keys(catalogue("en"));
-  const other = Object.keys(catalogue(language));
+/** What a language lacks or has too much, in a book or in what all views say. */
+export function differences(language, book) {
+  const english = Object.keys(catalogue("en", book));
+  const other = Object.keys(catalogue(language, book));
   return {
     missing: english.filter((key) => !other.includes(key)),
     unknown: other.filter((key) => !english.includes(key)),
@@ -86,14 +108,19 @@ export function messages() {
       if (id === `\0${ID}`) {
         const all = languages();
         const loaders = all.map((name) => `${JSON.stringify(name)}: () => import("${ID}/${name}")`);
-        return `export const languages = ${JSON.stringify(all)};\nexport const load = {${loaders.join(", ")}};`;
+        const books = Object.keys(BOOKS).map((book) => {
+          const each = all.map((name) => `${JSON.stringify(name)}: () => import("${ID}/${name}/${book}")`);
+          return `${JSON.stringify(book)}: {${each.join(", ")}}`;
+        });
+        return `export const languages = ${JSON.stringify(all)};\nexport const load = {${loaders.join(", ")}};\nexport const books = {${books.join(", ")}};`;
       }
       if (!id.startsWith(`\0${ID}/`)) return undefined;
-      const language = id.slice(ID.length + 2);
-      const { missing, unknown } = differences(language);
+      const [language, book] = id.slice(ID.length + 2).split("/");
+      const { missing, unknown } = differences(language, book);
       if (missing.length + unknown.length > 0) {
         this.error(`the language ${language} lacks ${missing.join(", ") || "nothing"}; unknown: ${unknown.join(", ")}`);
       }
+      if (book) return `export default ${JSON.stringify(catalogue(language, book))};`;
       return `export default ${JSON.stringify(catalogue(language))};\nexport const wordings = ${JSON.stringify(wordings(language))};`;
     },
   };

@@ -1,4 +1,5 @@
-// The service worker, with the names of all files of this build: it fetches them when it is installed.
+// The service worker, with the names of all files of this build: it fetches them when it is installed. And the licence
+// of the typeface, which goes wherever the typeface goes.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +20,9 @@ export function worker(built) {
   return `const BUILD = ${JSON.stringify(mark.digest("hex").slice(0, 16))};\nconst FILES = ${JSON.stringify(files)};\n${source}`;
 }
 
-/** The Vite plugin: writes `worker.js` beside the page. */
+const LICENCE = "node_modules/@fontsource-variable/figtree/LICENSE";
+
+/** The Vite plugin: writes `worker.js` and the licence beside the page. */
 export function shell() {
   return {
     name: "tilerummy-shell",
@@ -29,6 +32,11 @@ export function shell() {
         .filter((name) => name.startsWith("assets/"))
         .toSorted();
       this.emitFile({ type: "asset", fileName: "worker.js", source: worker(built) });
+      this.emitFile({
+        type: "asset",
+        fileName: "licence-of-figtree.txt",
+        source: readFileSync(join(WEB, LICENCE), "utf8"),
+      });
     },
   };
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from string import ascii_lowercase
 from typing import Final
 
 import click
@@ -17,7 +18,7 @@ from tilerummy.cli.language import (
 )
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.position import BadInput, read_table
-from tilerummy.puzzles import Lesson, lessons
+from tilerummy.puzzles import Decision, Lesson, lessons
 from tilerummy.rules import Edition, Illegal, judge
 from tilerummy.solver import FastSearch
 
@@ -65,8 +66,12 @@ def _teach(lesson: Lesson, number: int, count: int, box: Edition) -> None:
     click.echo(say("cli.learn.head", number=number, all=count, title=lesson_says(lesson, "title", box)))
     if position.table.melds:
         click.echo(say("cli.puzzles.table", table=position.table))
-    click.echo(say("cli.puzzles.rack", rack=position.rack))
+    if position.rack:
+        click.echo(say("cli.puzzles.rack", rack=position.rack))
     click.echo(lesson_says(lesson, "ask", box))
+    if not lesson.number:
+        for letter, choice in zip(ascii_lowercase, lesson.choices(box), strict=False):
+            click.echo(f"  {letter}) {_choice(lesson, choice, box)}")
     stars = _MOST_STARS
     for typed in _typed():
         if typed == _SKIP:
@@ -95,24 +100,37 @@ def _typed() -> Iterable[str]:
             yield line.strip()
 
 
+def _choice(lesson: Lesson, choice: str, box: Edition) -> str:
+    if lesson.advice is None:
+        return choice
+    return say("learn.same") if choice == Decision.SAME.value else lesson_says(lesson, choice, box)
+
+
 def _hint(lesson: Lesson, box: Edition) -> str:
     if lesson.technique is not None:
         explained = technique_explained(lesson.technique, box)
         return say("cli.learn.hint", technique=technique_name(lesson.technique), explained=explained)
-    return (
-        say("cli.learn.hint-draw") if lesson.number is None else say("cli.learn.hint-number", edition=box.id)
-    )
+    if lesson.number is not None:
+        return say("cli.learn.hint-number", edition=box.id)
+    if lesson.advice is not None:
+        return say("learn.hint-advice")
+    return say("learn.hint-none") if lesson.melds else say("learn.hint-draw")
 
 
 def _wrong(lesson: Lesson, box: Edition, typed: str) -> str | None:
     """What is wrong with this answer; None if it is right."""
-    answer = lesson.answer(box)
-    if answer is not None:
+    right, choices = lesson.right(box), lesson.choices(box)
+    if lesson.number is not None:
         if not typed.isdecimal():
             return say("cli.learn.number")
-        return None if typed.lstrip("0") == str(answer) else say("cli.learn.wrong")
+        return None if typed.lstrip("0") == right else say("cli.learn.wrong")
+    if right is not None:
+        chosen = dict(zip(ascii_lowercase, choices, strict=False)).get(typed)
+        if chosen is None:
+            return say("cli.learn.letter")
+        return None if chosen == right else say("learn.not-that")
     if typed == _DRAW:
-        return say("cli.learn.can-lay") if lesson.lays else None
+        return say("learn.can-lay") if lesson.lays else None
     try:
         laid = judge(lesson.position(box), read_table(typed, "table"), FastSearch()).laid
     except BadInput as unreadable:

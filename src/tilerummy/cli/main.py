@@ -17,6 +17,7 @@ from tilerummy.cli.check import check
 from tilerummy.cli.editions import editions
 from tilerummy.cli.language import say
 from tilerummy.cli.learn import learn
+from tilerummy.cli.pad import pad
 from tilerummy.cli.play import play
 from tilerummy.cli.puzzles import puzzles
 from tilerummy.cli.replay import replay
@@ -53,6 +54,7 @@ for command in (
     solve,
     arrange,
     score,
+    pad,
     replay,
     editions,
     rules,

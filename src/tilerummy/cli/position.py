@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
+from tilerummy.asking import position as entered
+from tilerummy.asking.position import Impossible
 from tilerummy.cli.language import refusal, say, unreadable
 from tilerummy.cli.words import count
 from tilerummy.notation.text import Malformed, parse_rack, parse_table
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.errors import Reason
-from tilerummy.rules.fault import fault
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
@@ -37,26 +38,31 @@ def read_rack(text: str, name: str) -> Rack:
 
 
 def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: bool) -> Position:
-    table = read_table(table_text, "table")
-    rack = read_rack(rack_text, "rack")
-    for meld in table.melds:
-        wrong = fault(meld)
-        if wrong is not None:
-            raise BadInput(say("cli.input.table-meld", meld=meld, reason=refusal(wrong)), wrong.reason)
-    position = Position(edition, table, rack, opened)
-    check_tiles(edition, position.bag())
+    position = Position(edition, read_table(table_text, "table"), read_rack(rack_text, "rack"), opened)
+    try:
+        entered.check_position(position)
+    except Impossible as wrong:
+        raise _bad(wrong) from None
     return position
 
 
 def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
     """Check that a box of this edition contains all these tiles; raises `BadInput`."""
-    box = edition.tile_set.bag()
-    for tile in sorted(tiles):
-        if not box[tile]:
-            raise BadInput(say("cli.input.no-such-tile", tile=tile, edition=edition.id))
-        if tiles[tile] > box[tile]:
-            times = count("times", box[tile])
-            raise BadInput(say("cli.input.too-many", tile=tile, edition=edition.id, times=times))
+    try:
+        entered.check_tiles(edition, tiles)
+    except Impossible as wrong:
+        raise _bad(wrong) from None
+
+
+def _bad(wrong: Impossible) -> BadInput:
+    """In the words of the command line, where editions are known by their names."""
+    details = {**wrong.details, "edition": wrong.edition.id}
+    if wrong.illegal is not None:
+        details["reason"] = refusal(wrong.illegal)
+    if isinstance(copies := wrong.details.get("count"), int):
+        details["times"] = count("times", copies)
+    reason = None if wrong.illegal is None else wrong.illegal.reason
+    return BadInput(say(f"cli.input.{wrong.wrong}", **details), reason)
 
 
 def _parsed(parse: Callable[[str], T], text: str, name: str) -> T:

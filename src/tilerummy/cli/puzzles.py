@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -69,9 +69,8 @@ def show(
 def solve(name: str | None, table: str | None) -> None:
     puzzle = _named(name) if name else puzzle_of_day(_today())
     if table is None:
-        way = weakest_way(puzzle.position, puzzle.lays)
-        assert way is not None  # every puzzle of the collection has one
-        _tell(puzzle.position, puzzle.lays, way)
+        assert puzzle.way is not None  # every puzzle of the shipped collection has one
+        _tell(puzzle.position, puzzle.lays, puzzle.way)
         return
     try:
         missing = puzzle.missing(read_table(table, "table"))
@@ -136,7 +135,7 @@ def make(
 
 
 def _today() -> date:
-    return datetime.now(UTC).date()
+    return datetime.now().astimezone().date()  # by the calendar on the wall, as on the page
 
 
 def _named(name: str) -> Puzzle:

@@ -88,7 +88,7 @@ def _as_object(edition: Edition, points: list[int], final: Final) -> dict[str, o
         "edition": edition.id,
         "house": dict(edition.overrides),
         "ending": final.ending.value,
-        "winners": [seat + 1 for seat in final.winners],
+        "winners": list(final.winners),
         "scores": list(final.scores),
         "rack_points": points,
     }

@@ -7,12 +7,15 @@ import socket
 import threading
 import webbrowser
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import edition_problem, say
 from tilerummy.cli.terminal.saving import CannotSave, data_folder
+from tilerummy.rules.edition_file import EDITION_IDS
+from tilerummy.rules.errors import EditionError
+from tilerummy.rules.own_edition import edition_as_data, read_edition
 
 _PORT: Final = 8000
 _TABLES: Final = "tables.db"
@@ -32,6 +35,7 @@ _LONGEST_URL: Final = 200
 @click.option("--root-path", default="", metavar="PATH", help=say("cli.serve.root-path"))
 @click.option("--allowed-hosts", default="", metavar="NAMES", help=say("cli.serve.allowed-hosts"))
 @click.option("--trusted-proxies", metavar="ADDRESSES", help=say("cli.serve.trusted-proxies"))
+@click.option("--edition", "editions", multiple=True, metavar="FILE", help=say("cli.serve.edition"))
 @click.option("--open", "open_page", is_flag=True, help=say("cli.serve.open"))
 def serve(
     host: str,
@@ -43,6 +47,7 @@ def serve(
     root_path: str,
     allowed_hosts: str,
     trusted_proxies: str | None,
+    editions: tuple[str, ...],
     open_page: bool,
 ) -> None:
     # The other commands need neither the server nor its libraries, and start faster without them.
@@ -72,10 +77,27 @@ def serve(
         public_url=_public_url(public_url),
         allowed_hosts=_allowed_hosts(allowed_hosts),
         trusted_proxies=LOOPBACK if trusted_proxies is None else _trusted_proxies(trusted_proxies),
+        own_editions=_own_editions(editions),
         thinkers=thinkers,
     )
     _tell_where(config.host, port, public_url, root_path, open_page=open_page)
     run(config, workers=workers, root_path=root_path)
+
+
+def _own_editions(names: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
+    """As data, since workers that are started later must not read a file that was edited meanwhile."""
+    taken = set(EDITION_IDS)
+    found: list[dict[str, Any]] = []
+    for name in names:
+        try:
+            edition = read_edition(Path(name))
+        except EditionError as wrong:
+            raise click.UsageError(edition_problem(wrong)) from None
+        if edition.id in taken:
+            raise click.UsageError(say("cli.serve.same-edition", file=name, id=edition.id))
+        taken.add(edition.id)
+        found.append(edition_as_data(edition))
+    return tuple(found)
 
 
 def _public_url(url: str | None) -> str | None:

@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from time import perf_counter
 from typing import Final
 
+from tilerummy.asking.solving import Wanted
+from tilerummy.asking.solving import plays as found_plays
 from tilerummy.cli.language import in_words, say
 from tilerummy.cli.position import BadInput
 from tilerummy.cli.verdict import MALFORMED
@@ -14,20 +16,10 @@ from tilerummy.cli.words import count
 from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position
-from tilerummy.solver import (
-    Arrangement,
-    FastSearch,
-    Objective,
-    OutOfBudget,
-    best_play,
-    best_plays,
-    can_play,
-    go_out,
-    steps,
-)
+from tilerummy.solver import Arrangement, FastSearch, steps
 
-OUT: Final = "out"
-OBJECTIVES: Final = (*(objective.value for objective in Objective), OUT)
+OUT: Final = Wanted.OUT.value
+OBJECTIVES: Final = tuple(wanted.value for wanted in Wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,27 +71,10 @@ def unsolvable(wrong: BadInput) -> Solved:
 
 def solved(position: Position, objective: str, best: int, budget: int) -> Solved:
     start = perf_counter()
-    plays = _plays(position, objective, best, budget)
+    plays = found_plays(position, Wanted(objective), best, budget)
     micros = round((perf_counter() - start) * 1e6)
     shown = [_shown(position, play) for play in plays or ()]
     return Solved(shown, plays is not None and all(play.optimal for play in plays), micros)
-
-
-def _plays(position: Position, objective: str, best: int, budget: int) -> list[Arrangement] | None:
-    """None if the budget was too small to tell whether there is any."""
-    if objective != OUT and best > 1:
-        return best_plays(position, best, Objective(objective), budget)
-    try:
-        found = (
-            go_out(position, budget)
-            if objective == OUT
-            else best_play(position, Objective(objective), budget)
-        )
-        if found is None and budget and objective != OUT and can_play(position, budget):
-            return None
-    except OutOfBudget:
-        return None
-    return [] if found is None else [found]
 
 
 def _shown(position: Position, play: Arrangement) -> ShownPlay:

@@ -7,7 +7,7 @@ from tilerummy.rules.public import Public
 
 
 def summary(record: Record) -> dict[str, object]:
-    """Seats count from 1 here, as everywhere on the command line."""
+    """Seats count from 0, as in records, the protocol and the library."""
     header = record.header
     if isinstance(record, FullRecord):
         state = replay_record(record)
@@ -24,7 +24,7 @@ def summary(record: Record) -> dict[str, object]:
         seat = view.seat
     return {
         "kind": kind,
-        "seat": None if seat is None else seat + 1,
+        "seat": seat,
         "edition": header.edition.id,
         "house": dict(header.edition.overrides),
         "players": list(header.names),
@@ -42,11 +42,11 @@ def summary(record: Record) -> dict[str, object]:
 def _course(public: Public) -> dict[str, object]:
     result = public.result
     return {
-        "starter": None if public.starter is None else public.starter + 1,
+        "starter": public.starter,
         "turns": public.turn_number,
-        "turn": None if public.turn is None else public.turn + 1,
+        "turn": public.turn,
         "ending": None if result is None else result.ending.value,
-        "winners": [] if result is None else [seat + 1 for seat in result.winners],
+        "winners": [] if result is None else list(result.winners),
         "scores": None if result is None else list(result.scores),
         "seed": None if result is None else result.seed.hex(),
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilerummy.notation.record_codec import Setting, decode_own, decode_public
-from tilerummy.rules import Edition, Seat, View, evolve_view, load_edition, with_house_rules
+from tilerummy.rules import Edition, Seat, View, edition_with, evolve_view
 from tilerummy.rules.view import EventView
 
 
@@ -68,7 +68,8 @@ class Knowledge:
 
     def _edition(self) -> Edition:
         settings = self.table["settings"]
-        return with_house_rules(load_edition(settings["edition"]), settings["house_rules"], earlier=True)
+        own = settings.get("own_edition")
+        return edition_with(settings["edition"], settings["house_rules"], own, "settings")
 
 
 def _event(line: Mapping[str, Any], setting: Setting) -> EventView:

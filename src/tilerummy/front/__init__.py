@@ -4,13 +4,15 @@ It holds no logic of its own. For more, see the rooms behind it: `rules`, `notat
 `bots`, `arena`, `env`. `tilerummy` itself offers these names and loads them when they are first used.
 """
 
+from tilerummy.asking.position import Impossible
 from tilerummy.front.contest import Tournament, tournament
 from tilerummy.front.drawn import Arrangement, Table, Tiles, table, tiles
 from tilerummy.front.game import Game
 from tilerummy.front.opponent import Opponent, bot
-from tilerummy.front.position import Impossible, Position
+from tilerummy.front.position import Position
 from tilerummy.front.reading import Turn, read
 from tilerummy.front.remote import connect
+from tilerummy.front.riddle import Riddle, puzzle
 
 __all__ = [
     "Arrangement",
@@ -18,12 +20,14 @@ __all__ = [
     "Impossible",
     "Opponent",
     "Position",
+    "Riddle",
     "Table",
     "Tiles",
     "Tournament",
     "Turn",
     "bot",
     "connect",
+    "puzzle",
     "read",
     "table",
     "tiles",

@@ -6,18 +6,14 @@ from collections.abc import Iterable
 from typing import Self
 
 from tilerummy import pictures, rules, solver
+from tilerummy.asking.position import check_position
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
 from tilerummy.front.edition import edition_named
 from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
-from tilerummy.rules import Edition, Illegal, Tile, View, fault, judge
-from tilerummy.rules.tile import surplus
+from tilerummy.rules import Edition, Illegal, Tile, View, judge
 from tilerummy.solver import FastSearch
 
 _SEARCH = FastSearch()
-
-
-class Impossible(ValueError):
-    """A position that can't happen in a game: an invalid meld, or more tiles than the box has."""
 
 
 class Position(rules.Position, Picture):
@@ -38,7 +34,7 @@ class Position(rules.Position, Picture):
         melds = (parse_table(table) if isinstance(table, str) else table).melds
         held = parse_tiles(rack) if isinstance(rack, str) else rack
         super().__init__(edition_named(edition), Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
-        _check(self)
+        check_position(self)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -95,13 +91,3 @@ class Position(rules.Position, Picture):
 
     def __repr__(self) -> str:
         return f"Position.parse({str(self)!r})"
-
-
-def _check(position: rules.Position) -> None:
-    for meld in position.table.melds:
-        wrong = fault(meld)
-        if wrong is not None:
-            raise Impossible(f"no such meld can lie on the table: {wrong}")
-    beyond = surplus(position.bag(), position.edition.tile_set.bag())
-    if beyond:
-        raise Impossible(f"the box of {position.edition.id} doesn't hold that many tiles: {Tiles(beyond)}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
 from operator import attrgetter
@@ -17,7 +17,7 @@ from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
 from tilerummy.notation.record_error import EventError
-from tilerummy.notation.record_tags import TAGS, has_edition, members, written_fields
+from tilerummy.notation.record_tags import TAGS, has_edition, members, usual_values, written_fields
 from tilerummy.notation.text import (
     Malformed,
     format_table,
@@ -29,6 +29,7 @@ from tilerummy.notation.text import (
 )
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.event import Event
+from tilerummy.rules.handicap import NO_HANDICAP, Handicap
 from tilerummy.rules.public import PublicEvent
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.table import Table
@@ -54,20 +55,23 @@ def encode(event: Event | PublicEvent | Own) -> dict[str, object]:
     kind: type = type(event)
     tag, writers = _form(kind)
     line: dict[str, object] = {"event": tag}
-    for key, write in writers:
+    for key, write, usual in writers:
         value = getattr(event, key)
-        line[key] = value if write is None else write(value)
+        if value != usual:
+            line[key] = value if write is None else write(value)
     return line
 
 
 _Write = Callable[[Any], object]
+_NEVER: Final = object()
 
 
 @cache
-def _form(event_type: type) -> tuple[str, tuple[tuple[str, _Write | None], ...]]:
-    """How events of a type are written: their tag, and for each field a function to convert its value."""
-    fields = written_fields(event_type).items()
-    return TAGS[event_type], tuple((key, _writer(hint)) for key, hint in fields)
+def _form(event_type: type) -> tuple[str, tuple[tuple[str, _Write | None, object], ...]]:
+    """How events of a type are written: their tag, and for each field a function to convert its value and
+    the value that is left out."""
+    written, usual = written_fields(event_type).items(), usual_values(event_type)
+    return TAGS[event_type], tuple((key, _writer(hint), usual.get(key, _NEVER)) for key, hint in written)
 
 
 def _writer(hint: object) -> _Write | None:
@@ -105,11 +109,17 @@ def _table(table: Table) -> str:
     return format_table(table)
 
 
+def _unusual(handicap: Handicap) -> dict[str, object]:
+    values = {spec.name: getattr(handicap, spec.name) for spec in fields(handicap)}
+    return {name: value for name, value in values.items() if value != getattr(NO_HANDICAP, name)}
+
+
 _WRITERS: Final[dict[object, _Write]] = {
     Tile: format_tile,
     _TILES: format_tiles,
     Table: _table,
     bytes: bytes.hex,
+    Handicap: _unusual,
 }
 
 
@@ -142,8 +152,9 @@ def _decode_one_of(types: Mapping[str, type], data: Mapping[str, object], settin
         raise EventError(f"{tag!r} isn't an event of this kind of record; expected one of {', '.join(types)}")
     event_type = types[tag]
     hints = written_fields(event_type)
-    check_keys(data, ("event", *hints))
-    values = {key: _decoded(hint, data[key], key, setting) for key, hint in hints.items()}
+    usual = usual_values(event_type)
+    check_keys(data, ("event", *(key for key in hints if key in data or key not in usual)))
+    values = {key: _decoded(hint, data[key], key, setting) for key, hint in hints.items() if key in data}
     if has_edition(event_type):
         values["edition"] = setting.edition
     return event_type(**values)
@@ -234,6 +245,17 @@ def _notation(parse: Callable[[str], object]) -> Callable[[object, str], object]
     return read
 
 
+def _handicap(raw: object, key: str) -> Handicap:
+    if not isinstance(raw, dict):
+        raise _wrong(key, "a list of objects", raw)
+    check_keys(raw, [spec.name for spec in fields(Handicap) if spec.name in raw])
+    read: dict[str, Callable[[object, str], Any]] = {"hints": _flag}
+    try:
+        return Handicap(**{name: read.get(name, whole_number)(value, name) for name, value in raw.items()})
+    except ValueError as error:
+        raise EventError(f"{key!r}: {error}") from None
+
+
 _LEAVES: Final[dict[object, Callable[[object, str], object]]] = {
     int: whole_number,
     bool: _flag,
@@ -242,6 +264,7 @@ _LEAVES: Final[dict[object, Callable[[object, str], object]]] = {
     Tile: _notation(parse_tile),
     _TILES: _notation(parse_tiles),
     Table: _notation(parse_table),
+    Handicap: _handicap,
 }
 
 

@@ -69,6 +69,6 @@ def by_earlier_ruling(referee: Referee, state: State, seat: Seat, action: Action
     if not isinstance(first, Played | TimeRanOut) or not first.laid:
         return None
     own = (table.bag() - public.table.bag()) & first.table.bag()
-    if earlier_points(own, referee.search) < public.edition.opening_points:
+    if earlier_points(own, referee.search) < public.edition_for(seat).opening_points:
         return None
     return replace(first, opening=True), *following

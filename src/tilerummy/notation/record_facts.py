@@ -15,6 +15,7 @@ from tilerummy.notation.text import format_tiles
 from tilerummy.rules.edition import Edition, Start, TimeUpTouched
 from tilerummy.rules.event import (
     DealAccepted,
+    GameBegan,
     GameEnded,
     Passed,
     Played,
@@ -25,6 +26,7 @@ from tilerummy.rules.event import (
     TimeUpOutcome,
     TurnBegan,
 )
+from tilerummy.rules.handicap import by_seat
 from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position
 from tilerummy.rules.public import (
@@ -50,6 +52,7 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
     if public is None or isinstance(event, GameAnnounced):
         if public is not None or not isinstance(event, GameAnnounced):
             raise EventError("the first event, and no other, must be 'game-began' or 'game-announced'")
+        check_handicaps(event)
         return
     allowed = followers(public)
     if type(event) not in allowed:
@@ -83,6 +86,12 @@ def check_public(public: Public | None, event: PublicEvent) -> None:
             check_result(public, event)
         case StarterNamed() | PoolStirred() | DealAccepted():
             pass  # nothing to check but their order
+
+
+def check_handicaps(event: GameBegan | GameAnnounced) -> None:
+    """One for each seat, or none at all if nobody has one: there is one way to say it."""
+    if event.handicaps != by_seat(event.handicaps, event.seats):
+        raise EventError(f"'handicaps' must have one for each of {event.seats} seats, or be left out")
 
 
 def expect(key: str, found: object, wanted: object) -> None:

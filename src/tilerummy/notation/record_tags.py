@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Final, get_args, get_type_hints
 
@@ -71,6 +71,12 @@ def written_fields(event_type: type) -> Mapping[str, object]:
     """The fields that are written (all but the edition), in order, with their types."""
     hints = get_type_hints(event_type)
     return {spec.name: hints[spec.name] for spec in fields(event_type) if hints[spec.name] is not Edition}
+
+
+@cache
+def usual_values(event_type: type) -> Mapping[str, object]:
+    """The fields that are written only if they say something else than this."""
+    return {spec.name: spec.default for spec in fields(event_type) if spec.default is not MISSING}
 
 
 @cache

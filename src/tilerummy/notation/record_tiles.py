@@ -6,6 +6,7 @@ from collections import Counter
 
 from tilerummy.notation.record_error import EventError
 from tilerummy.notation.record_facts import (
+    check_handicaps,
     check_in_box,
     check_on_rack,
     check_public,
@@ -46,6 +47,7 @@ def check_event(state: State | None, event: Event) -> None:
             raise EventError("the first event must be 'game-began'")
         if len(event.seed) != SEED_BYTES:
             raise EventError(f"'seed' must have {SEED_BYTES} bytes, not {len(event.seed)}")
+        check_handicaps(event)
         return
     if isinstance(event, Dealt):
         _check_racks(state.public, event)

@@ -41,7 +41,9 @@ def verify(record: FullRecord, referee: Referee) -> tuple[EarlierOpening, ...]:
     began = events[0]
     assert isinstance(began, GameBegan)  # otherwise it would not have replayed
     try:
-        derived = referee.begin(began.edition, began.seats, began.seed, _named_starter(events))
+        derived = referee.begin(
+            began.edition, began.seats, began.seed, _named_starter(events), began.handicaps
+        )
     except EditionError as error:
         raise RecordError(HEADER_LINE, f"no game can be dealt with these settings: {error}") from error
     _compare(events, 0, derived)

@@ -77,15 +77,9 @@ def _standing(stands: Sequence[Place]) -> str:
 
 
 def _text(words: str, x: float, y: float, size: float, letter: str) -> str:
-    # Yellow that can be read on a white tile would be brown: so it has an edge of that.
-    edge = (
-        f' stroke="{_colour("t-y")}" stroke-width="{_number(0.09 * size)}" paint-order="stroke"'
-        if letter == "y"
-        else ""
-    )
-    font = f'font-family="system-ui, sans-serif" font-weight="800" font-size="{_number(size)}"'
+    font = f'font-family="{look()["font"]}" font-weight="800" font-size="{_number(size)}"'
     where = f'x="{_number(x)}" y="{_number(y)}" text-anchor="middle"'
-    return f'<text {where} {font} fill="{_fill(letter)}"{edge}>{words}</text>'
+    return f'<text {where} {font} fill="{_colour(f"t-{letter}")}">{words}</text>'
 
 
 def _fill(name: str) -> str:

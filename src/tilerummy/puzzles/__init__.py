@@ -8,10 +8,11 @@ from tilerummy.puzzles.collection import (
     write_collection,
 )
 from tilerummy.puzzles.ladder import Way, way_with, weakest_way
-from tilerummy.puzzles.lesson import Lesson, lessons
+from tilerummy.puzzles.lesson import CHAPTERS, Lesson, lessons
 from tilerummy.puzzles.mining import puzzle_of, puzzles_in
 from tilerummy.puzzles.proof import kind_of, must_free_a_joker, only_answer
-from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded
+from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded, seen
+from tilerummy.puzzles.question import Advice, Decision, Number
 from tilerummy.puzzles.rating import INITIAL, Rating, expected, rated
 from tilerummy.puzzles.stages import TooLong
 from tilerummy.puzzles.technique import TECHNIQUES, Stage, Technique
@@ -25,12 +26,16 @@ from tilerummy.puzzles.words import (
 )
 
 __all__ = [
+    "CHAPTERS",
     "INITIAL",
     "TECHNIQUES",
+    "Advice",
     "CollectionError",
+    "Decision",
     "Grade",
     "Kind",
     "Lesson",
+    "Number",
     "Puzzle",
     "Rating",
     "Stage",
@@ -49,6 +54,7 @@ __all__ = [
     "puzzles_in",
     "rated",
     "read_collection",
+    "seen",
     "shipped",
     "stages_in_words",
     "technique_explained",

@@ -10,9 +10,12 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
-from tilerummy.notation import format_table, format_tiles, parse_position, parse_tiles
+from tilerummy.notation import format_table, format_tiles, parse_position, parse_table, parse_tiles
+from tilerummy.puzzles.ladder import Way
 from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle
-from tilerummy.puzzles.technique import TECHNIQUES
+from tilerummy.puzzles.technique import TECHNIQUES, Stage
+from tilerummy.rules import Table
+from tilerummy.rules.compare import compared
 
 FORMAT: Final = 1
 LICENCE: Final = "MIT"
@@ -78,7 +81,12 @@ def _as_json(puzzle: Puzzle) -> dict[str, object]:
         "technique": grade.technique.id,
         "depth": grade.depth,
         "tempting": grade.tempting,
+        **({} if puzzle.way is None else {"way": list(map(_stage_as_json, puzzle.way.stages))}),
     }
+
+
+def _stage_as_json(stage: Stage) -> dict[str, object]:
+    return {"technique": stage.technique.id, "touches": stage.touched, "table": format_table(stage.table)}
 
 
 def _check_header(told: object) -> None:
@@ -95,4 +103,17 @@ def _puzzle(told: dict[str, object]) -> Puzzle:
     )
     technique = TECHNIQUES[str(told["technique"])]
     grade = Grade(technique, int(str(told["depth"])), int(str(told["tempting"])))
-    return Puzzle(Kind(told["kind"]), position, parse_tiles(str(told["lays"])), grade)
+    way = _way(position.table, told["way"]) if "way" in told else None
+    return Puzzle(Kind(told["kind"]), position, parse_tiles(str(told["lays"])), grade, way)
+
+
+def _way(before: Table, told: object) -> Way:
+    if not isinstance(told, list):
+        raise TypeError("the way is a list of stages")
+    stages: list[Stage] = []
+    for one in told:
+        table = parse_table(str(one["table"]))
+        laid, _ = compared(before.melds, table.melds)
+        stages.append(Stage(TECHNIQUES[str(one["technique"])], table, laid, int(str(one["touches"]))))
+        before = table
+    return Way(tuple(stages))

@@ -8,38 +8,38 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from enum import Enum
 from functools import cache
 from importlib.resources import files
+from typing import Any, Final
 
-from tilerummy.messages import ENGLISH
+from tilerummy.messages import ENGLISH, languages
 from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table
 from tilerummy.puzzles.ladder import weakest_way
+from tilerummy.puzzles.question import Advice, Number, odd_meld
 from tilerummy.puzzles.technique import TECHNIQUES, Technique
-from tilerummy.rules import Edition, JokerPolicy, Position, Rack, rack_points
+from tilerummy.rules import Edition, JokerPolicy, Position, Rack
 
-
-class Number(Enum):
-    """A number that is asked for; the rules of the box have the answer."""
-
-    RACK_POINTS = "rack-points"
-    PENALTY_TILES = "penalty-tiles"
+CHAPTERS: Final = ("melds", "turn", "rebuild", "jokers", "end", "strategy")
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One level, in any box that has it. It is solved by a play, by drawing, or by a number."""
+    """One level, in any box that has it. It is solved by a play, by drawing, or by choosing an answer."""
 
     id: str
+    chapter: str
     table: str
     rack: str
     opened: bool
     lays: Rack
-    """What the only answer lays; nothing if there is no play, or a number is asked for."""
+    """What the only answer lays; nothing if there is no play, or an answer is to be chosen."""
     technique: Technique | None
     """What it teaches: nothing weaker lays these tiles."""
     number: Number | None
+    melds: tuple[str, ...]
+    """One of them is no meld: which?"""
+    advice: Advice | None
     points: int | None
     """What the own melds are worth, where that matters."""
     policies: frozenset[JokerPolicy]
@@ -55,26 +55,32 @@ class Lesson:
             not self.special or edition.tile_set.has_special_jokers
         )
 
-    def answer(self, edition: Edition) -> int | None:
-        """The number that is asked for."""
-        match self.number:
-            case Number.RACK_POINTS:
-                return rack_points(edition, parse_rack(self.rack))
-            case Number.PENALTY_TILES:
-                return edition.time_up_penalty
-            case None:
-                return None
+    def choices(self, edition: Edition) -> tuple[str, ...]:
+        """What can be answered, if it isn't by tiles: numbers, melds, or the names of decisions."""
+        if self.number is not None:
+            return tuple(map(str, self.number.choices(edition, parse_rack(self.rack))))
+        return self.melds if self.advice is None else ("lay", "keep", "same")
+
+    def right(self, edition: Edition) -> str | None:
+        """The right one of the choices."""
+        if self.number is not None:
+            return str(self.number.answer(edition, parse_rack(self.rack)))
+        if self.advice is not None:
+            return self.advice.decision.value
+        return odd_meld(self.melds) if self.melds else None
 
     def says(self, text: str, edition: Edition, language: str = ENGLISH) -> str:
         """Its `title`, what it asks (`ask`) or explains in the end (`after`), in the words of the box."""
-        return worded(self.texts[language][text], language, edition).format_map(self._facts(edition))
+        facts = {name: _as_said(value, language) for name, value in self.facts(edition).items()}
+        return worded(self.texts[language][text], language, edition).format_map(facts)
 
-    def _facts(self, edition: Edition) -> dict[str, object]:
+    def facts(self, edition: Edition) -> dict[str, str | float]:
+        """What its texts can name."""
         position = self.position(edition)
         way = weakest_way(position, self.lays) if self.lays else None
         changed = position.table.changed_from(way.table) if way else ()
         made = way.table.changed_from(position.table) if way else ()
-        return {
+        told: dict[str, str | float | None] = {
             "lays": format_tiles(self.lays),
             "table": self.table,
             "before": " | ".join(map(format_tiles, changed)),
@@ -83,8 +89,17 @@ class Lesson:
             "points": self.points,
             "missing": edition.opening_points - (self.points or 0),
             "penalty": edition.joker_penalty,
-            "number": self.answer(edition),
+            "jokers": edition.tile_set.jokers,
+            "size": edition.tile_set.size,
+            "number": self.right(edition),
         }
+        if self.advice is not None:
+            told |= {name: getattr(self.advice, name) for name in ("wins", "within", "deals", "others")}
+        return {name: value for name, value in told.items() if value is not None}
+
+
+def _as_said(value: str | float, language: str) -> str:
+    return str(value) if isinstance(value, str) or language == ENGLISH else str(value).replace(".", ",")
 
 
 def lessons(edition: Edition) -> tuple[Lesson, ...]:
@@ -104,14 +119,21 @@ def _lesson(name: str, text: str) -> Lesson:
     table = format_table(parse_table(told.get("table", "")))
     return Lesson(
         id=name.removesuffix(".toml").partition("-")[2],
+        chapter=told["chapter"],
         table=table,
         rack=told["rack"],
         opened=told.get("opened", True),
         lays=parse_rack(told.get("lays", "")),
         technique=TECHNIQUES[told["technique"]] if "technique" in told else None,
         number=Number(told["number"]) if "number" in told else None,
+        melds=tuple(told.get("melds", ())),
+        advice=_advice(told["advice"]) if "advice" in told else None,
         points=told.get("points"),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         special=told.get("special", False),
-        texts={key: value for key, value in told.items() if isinstance(value, dict)},
+        texts={language: told[language] for language in languages()},
     )
+
+
+def _advice(told: dict[str, Any]) -> Advice:
+    return Advice(**told | {way: parse_rack(told[way]) for way in ("keep", "lay")})

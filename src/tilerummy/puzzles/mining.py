@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from tilerummy.puzzles.proof import kind_of, only_answer
-from tilerummy.puzzles.puzzle import Kind, Puzzle, graded
+from tilerummy.puzzles.puzzle import Kind, Puzzle, seen
 from tilerummy.puzzles.technique import Technique
 from tilerummy.puzzles.turns import positions_in
 from tilerummy.rules import Event, Position
@@ -42,19 +42,23 @@ def puzzle_of(position: Position) -> Puzzle | None:
     lays = only_answer(position)
     if lays is None or len(lays) < _FEWEST_LAID:
         return None
-    grade = graded(position, lays, PATIENCE)
-    if grade is None:
+    found = seen(position, lays, PATIENCE)
+    if found is None:
         return None
+    way, grade = found
     kind = kind_of(position, lays)
     if kind is Kind.OPEN:
         worth_it = len(lays) >= _OPENING_TILES and grade.tempting > 0
     else:  # what is laid without touching the table, or by plain additions, is no puzzle
         worth_it = grade.technique > Technique.ADD
-    return Puzzle(kind, position, lays, grade) if worth_it else None
+    return Puzzle(kind, position, lays, grade, way) if worth_it else None
 
 
 def going_out(puzzle: Puzzle) -> Puzzle | None:
     """The same table, with only the tiles of the answer on the rack: can you go out?"""
     position = replace(puzzle.position, rack=puzzle.lays)
-    grade = graded(position, puzzle.lays, PATIENCE)
-    return None if grade is None else Puzzle(Kind.OUT, position, puzzle.lays, grade)
+    found = seen(position, puzzle.lays, PATIENCE)
+    if found is None:
+        return None
+    way, grade = found
+    return Puzzle(Kind.OUT, position, puzzle.lays, grade, way)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from typing import Final
 
 from tilerummy.notation import format_position
-from tilerummy.puzzles.ladder import weakest_way
+from tilerummy.puzzles.ladder import PATIENCE, Way, weakest_way
 from tilerummy.puzzles.technique import Technique
 from tilerummy.puzzles.tempting import tempting_tries
 from tilerummy.rules import Position, Rack, Table, judge
@@ -50,6 +50,8 @@ class Puzzle:
     lays: Rack
     """The tiles of the answer. Any legal table that lays just these solves the puzzle."""
     grade: Grade
+    way: Way | None = field(default=None, compare=False)
+    """How a person finds the answer; None if whoever wrote the collection doesn't tell."""
 
     @property
     def id(self) -> str:
@@ -62,9 +64,16 @@ class Puzzle:
         return len(self.lays) - len(judge(self.position, table, _SEARCH).laid)
 
 
-def graded(position: Position, lays: Rack, patience: int | None = None) -> Grade | None:
-    """The grade of laying these tiles; None if no technique does, or none is proven to be the weakest."""
-    way = weakest_way(position, lays) if patience is None else weakest_way(position, lays, patience=patience)
+def seen(position: Position, lays: Rack, patience: int = PATIENCE) -> tuple[Way, Grade] | None:
+    """How a person lays these tiles, and how hard that is; None if no technique does, or none is proven to be
+    the weakest."""
+    way = weakest_way(position, lays, patience=patience)
     if way is None or not way.sure:
         return None
-    return Grade(way.hardest, way.depth, tempting_tries(position, lays, way))
+    return way, Grade(way.hardest, way.depth, tempting_tries(position, lays, way))
+
+
+def graded(position: Position, lays: Rack) -> Grade | None:
+    """The grade of laying these tiles, if one is proven."""
+    found = seen(position, lays)
+    return None if found is None else found[1]

@@ -36,18 +36,21 @@ def expected(grade: Grade) -> Rating:
     return Rating(rating, deviation=150.0)
 
 
-def rated(player: Rating, games: Sequence[tuple[Rating, float]]) -> Rating:
-    """The rating after these games of one period: each an opponent, and 1 for a win, 0 for a loss."""
+def rated(player: Rating, games: Sequence[tuple[Rating, float]], weight: float = 1.0) -> Rating:
+    """The rating after these games of one period: each an opponent, and 1 for a win, 0 for a loss.
+
+    Games of a smaller `weight` say less: those against puzzles of a technique that was told beforehand.
+    """
     mu, phi = (player.rating - _CENTRE) / _SCALE, player.deviation / _SCALE
     if not games:
         return Rating(player.rating, _SCALE * sqrt(phi**2 + player.volatility**2), player.volatility)
     information = gain = 0.0
     for opponent, score in games:
         spread = opponent.deviation / _SCALE
-        weight = 1 / sqrt(1 + 3 * spread**2 / pi**2)
-        chance = 1 / (1 + exp(-weight * (mu - (opponent.rating - _CENTRE) / _SCALE)))
-        information += weight**2 * chance * (1 - chance)
-        gain += weight * (score - chance)
+        damped = 1 / sqrt(1 + 3 * spread**2 / pi**2)
+        chance = 1 / (1 + exp(-damped * (mu - (opponent.rating - _CENTRE) / _SCALE)))
+        information += weight * damped**2 * chance * (1 - chance)
+        gain += weight * damped * (score - chance)
     variance = 1 / information
     volatility = _volatility(player.volatility, phi, variance, (variance * gain) ** 2)
     phi = 1 / sqrt(1 / (phi**2 + volatility**2) + information)

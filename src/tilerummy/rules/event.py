@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.seat import Seat
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
@@ -105,6 +106,8 @@ class GameBegan:
     edition: Edition
     seats: int
     seed: bytes
+    handicaps: tuple[Handicap, ...] = ()
+    """By seat; empty if nobody has one."""
 
 
 @dataclass(frozen=True, slots=True)

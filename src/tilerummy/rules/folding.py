@@ -99,8 +99,8 @@ def publish(event: Event) -> PublicEvent | None:
             return TilesTaken(seat, len(tiles), penalty)
         case TimeRanOut(seat, _, outcome, table, laid, taken, opening):
             return TimeUpSeen(seat, outcome, table, laid, taken, opening)
-        case GameBegan(edition, count, seed):
-            return GameAnnounced(edition, count, commitment(seed))
+        case GameBegan(edition, count, seed, handicaps):
+            return GameAnnounced(edition, count, commitment(seed), handicaps)
         case Dealt(number, racks, pool):
             return RacksDealt(number, len(racks[0]), len(pool))
         case PoolShuffled():
@@ -168,6 +168,7 @@ def _announced(event: GameAnnounced) -> Public:
         pool_size=0,
         history=(event,),
         result=None,
+        handicaps=event.handicaps,
     )
 
 
@@ -222,4 +223,5 @@ def _in_play(
         public.pool_size if pool_size is None else pool_size,
         history,
         public.result,
+        public.handicaps,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
@@ -23,6 +23,7 @@ from tilerummy.rules.event import (
     TurnBegan,
 )
 from tilerummy.rules.folding import evolve, replay
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.play import judge
 from tilerummy.rules.position import Search
 from tilerummy.rules.public import Phase
@@ -43,9 +44,11 @@ class Flow:
     def __init__(self, search: Search) -> None:
         self._search = search
 
-    def begin(self, edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
+    def begin(
+        self, edition: Edition, players: int, seed: bytes, first: Seat, handicaps: Sequence[Handicap] = ()
+    ) -> tuple[Event, ...]:
         """A new game, up to the first decision that a player has to make."""
-        events = begin(edition, players, seed, first)
+        events = begin(edition, players, seed, first, handicaps)
         return (*events, *_settle_deal(replay(events)))
 
     def advance(self, state: State, seat: Seat, action: Action) -> Happened:

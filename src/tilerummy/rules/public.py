@@ -19,6 +19,7 @@ from tilerummy.rules.event import (
     TimeUpOutcome,
     TurnBegan,
 )
+from tilerummy.rules.handicap import NO_HANDICAP, Handicap, edition_for
 from tilerummy.rules.seat import Seat, seats
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack
@@ -29,6 +30,7 @@ class GameAnnounced:
     edition: Edition
     seats: int
     commitment: str
+    handicaps: tuple[Handicap, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,15 @@ class Public(NamedTuple):
     pool_size: int
     history: tuple[PublicEvent, ...]
     result: GameEnded | None
+    handicaps: tuple[Handicap, ...] = ()
+    """Empty if nobody has one."""
+
+    def handicap(self, seat: Seat) -> Handicap:
+        return self.handicaps[seat] if self.handicaps else NO_HANDICAP
+
+    def edition_for(self, seat: Seat) -> Edition:
+        """The rules as they hold for this seat."""
+        return edition_for(self.edition, self.handicaps[seat]) if self.handicaps else self.edition
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ answers an argument of the wrong type with `TypeError` before its first line, an
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from tilerummy.rules.action import Action, DemandRedeal, Draw, KeepDeal, Play, Resign, TimeUp
@@ -13,6 +14,7 @@ from tilerummy.rules.edition import Edition
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.event import Event
 from tilerummy.rules.game import Flow, Happened
+from tilerummy.rules.handicap import Handicap
 from tilerummy.rules.position import Search
 from tilerummy.rules.public import Phase
 from tilerummy.rules.seat import FIRST_SEAT, Seat
@@ -36,10 +38,15 @@ class Referee:
         return Referee, (self._search,)  # what is compiled in it doesn't know how to copy itself
 
     def begin(
-        self, edition: Edition, players: int, seed: bytes, first: Seat = FIRST_SEAT
+        self,
+        edition: Edition,
+        players: int,
+        seed: bytes,
+        first: Seat = FIRST_SEAT,
+        handicaps: Sequence[Handicap] = (),
     ) -> tuple[Event, ...]:
         """A new game, up to the first decision that a player has to make."""
-        return self._flow.begin(edition, players, seed, first)
+        return self._flow.begin(edition, players, seed, first, handicaps)
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[Event, ...]:
         """The events that follow from this seat's action; raises `Illegal` and nothing else."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tilerummy.rules.edition import Edition, Start
 from tilerummy.rules.errors import EditionError
 from tilerummy.rules.event import Dealt, Event, GameBegan, PoolShuffled, StartDrawn, StarterNamed
+from tilerummy.rules.handicap import Handicap, by_seat
 from tilerummy.rules.seat import Seat, seats
 from tilerummy.rules.shuffle import SEED_BYTES, shuffled
 from tilerummy.rules.tile import Colour, Rack, Tile, as_rack
@@ -15,13 +16,15 @@ from tilerummy.rules.tile import Colour, Rack, Tile, as_rack
 _PAIRS_FOR_A_REDEAL = 3
 
 
-def begin(edition: Edition, players: int, seed: bytes, first: Seat) -> tuple[Event, ...]:
+def begin(
+    edition: Edition, players: int, seed: bytes, first: Seat, handicaps: Sequence[Handicap] = ()
+) -> tuple[Event, ...]:
     """The events until racks are dealt and the starter is known; `first` starts if nobody draws for it."""
     _check_players(edition, players, first)
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed must have {SEED_BYTES} bytes, not {len(seed)}")
     box = as_rack(edition.tile_set.bag().elements())
-    opening_events: tuple[Event, ...] = (GameBegan(edition, players, seed),)
+    opening_events: tuple[Event, ...] = (GameBegan(edition, players, seed, by_seat(handicaps, players)),)
     dealt = deal(edition, players, seed, 1)
     match edition.start:
         case Start.NAMED_SEAT:

@@ -20,4 +20,5 @@ class State(NamedTuple):
     """Who may still demand a new deal."""
 
     def position(self, seat: Seat) -> Position:
-        return Position(self.public.edition, self.public.table, self.racks[seat], self.public.opened[seat])
+        public = self.public
+        return Position(public.edition_for(seat), public.table, self.racks[seat], public.opened[seat])

@@ -43,7 +43,8 @@ class View:
         """The position of this seat, for the solver."""
         if self.seat is None:
             raise ValueError("a spectator has no rack to play from")
-        return Position(self.public.edition, self.public.table, self.rack, self.public.opened[self.seat])
+        public = self.public
+        return Position(public.edition_for(self.seat), public.table, self.rack, public.opened[self.seat])
 
 
 @dataclass(frozen=True, slots=True)

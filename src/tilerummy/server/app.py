@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
 from tilerummy.messages import read_all_languages
+from tilerummy.rules.edition_file import edition_from
 from tilerummy.server.cluster.parent import end_with_parent
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.config import Config, from_environment
@@ -60,7 +61,9 @@ def app_from_environment() -> Guard:
 
 async def open_service(config: Config, limits: Limits, lots: Lots) -> Service:
     store = await open_store(config.database)
-    worker = Worker(store, ServiceClock(), Searches(config.thinkers), config.bot_delay, lots)
+    own = tuple(edition_from(values, "own_editions") for values in config.own_editions)
+    searches = Searches(config.thinkers)
+    worker = Worker(store, ServiceClock(), searches, config.bot_delay, lots, own_editions=own)
     drafts = DraftBuffer(store.drafts)
     service = Service(worker, drafts, Wakeups(worker, drafts), limits)
     await service.open()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -22,6 +22,8 @@ class Config(msgspec.Struct, frozen=True):
     """The host names that the server answers to; any name if empty."""
     trusted_proxies: tuple[str, ...] = LOOPBACK
     """Addresses and networks of proxies whose word about the client is believed."""
+    own_editions: tuple[dict[str, Any], ...] = ()
+    """Editions that the operator offers beside the printed ones, as `edition_as_data` writes them."""
     thinkers: int = 1
     """Processes for bots, per worker."""
     bot_delay: int | None = None

@@ -18,6 +18,8 @@ from tilerummy.server.report.log import set_up_logs
 from tilerummy.server.report.metrics import SHARED_FOLDER
 
 _GRACE_SECONDS: Final = 5
+_HANGS_SECONDS: Final = 60
+"""A worker that hasn't answered its parent for so long is replaced; on a busy machine it may take a while."""
 _PULSE_SECONDS: Final = 10
 """A silently dead connection, as in a tunnel, is noticed after twice this time."""
 
@@ -50,4 +52,5 @@ def uvicorn_options() -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "timeout_graceful_shutdown": _GRACE_SECONDS,
+        "timeout_worker_healthcheck": _HANGS_SECONDS,
     }

@@ -15,6 +15,7 @@ from tilerummy.server.cluster.presence import Presence
 from tilerummy.server.cluster.subscriber import Subscriber
 from tilerummy.server.cluster.wakeups import Wakeups
 from tilerummy.server.connection.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
+from tilerummy.server.evening.evenings import Evenings
 from tilerummy.server.report.trouble import Trouble
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.draft_intake import DraftIntake
@@ -24,7 +25,8 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import draft_to_see, welcome
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, TablePhase
-from tilerummy.tables.live import Viewer, encode_message, keeps_out
+from tilerummy.tables.live import Viewer, encode_message
+from tilerummy.tables.looker import Looker, shuts_out
 from tilerummy.tables.protocol.messages import CloseCode, Reaction
 
 _LEAVE_SECONDS: Final = 2.0
@@ -42,18 +44,21 @@ class Service:
     _cleaning: Cleaning = field(init=False)
     subscriber: Subscriber = field(init=False)
     open_tables: OpenTables = field(init=False)
+    evenings: Evenings = field(init=False)
     _losses: Trouble = field(default_factory=lambda: Trouble("client-knows-more"))
     """A single client may claim anything; but if many do, the database has lost acknowledged entries."""
 
     def __post_init__(self) -> None:
         self.presence = Presence(self.worker)
         self.open_tables = OpenTables(self.worker.store.tables, self.limits.factor)
-        self._cleaning = Cleaning(self.worker.store.identities)
+        self.evenings = Evenings(self.worker.store)
+        self._cleaning = Cleaning(self.worker.store)
         self.subscriber = Subscriber(self.worker, self.drafts, self._bring_back)
         self.intake = DraftIntake(self.worker, self.drafts, self.subscriber.show)
 
     async def open(self) -> None:
         self.worker.store.listen(self.subscriber.hear)
+        self.worker.store.listen(self.evenings.hear)
         self.worker.on_doubt.append(self.subscriber.look_again)
         self.worker.on_change.append(self.drafts.follow)
         self.wakeups.revived = self._claim_presence
@@ -65,6 +70,7 @@ class Service:
         for room in self.worker.rooms.values():
             for viewer in tuple(room.viewers):
                 viewer.close(CloseCode.RESTART)
+        self.evenings.close()
         self.intake.stop()
         for leave in (
             self.worker.searches.reviews.stop,
@@ -83,25 +89,26 @@ class Service:
 
     async def enter(self, room: Room, viewer: Viewer, since: int | None) -> None:
         """Show a viewer the table and what they missed; from then on, everything that happens."""
-        user, worker = viewer.user, self.worker
+        looker, worker = viewer.looker, self.worker
         if self.worker.store.shared:
             async with room.lock:
                 await worker.catch_up(room)
-        _let_in(room, user)
+        _let_in(room, looker)
         if since is not None and since > room.state.seq:
             known = f"table {room.state.id}: {since} steps known to a client, {room.state.seq} in the log"
             self._losses.failed(known)
         try:
-            await self.presence.enter(room.state.id, user)
-            await worker.show_up(room, user)
-            if room.state.seat_of(user) is not None:
+            await self.presence.enter(room.state.id, *looker.present)
+            for user in looker.present:
+                await worker.show_up(room, user)
+            if any(room.state.seat_of(user) is not None for user in looker.present):
                 await worker.look_for_owner(room.state)
             async with room.lock:
-                _let_in(room, user)  # a game may have begun in the meantime
-                greeting = await welcome(worker, self.drafts, room, user, since)
+                _let_in(room, looker)  # a game may have begun in the meantime
+                greeting = await welcome(worker, self.drafts, room, looker, since)
                 shown = await draft_to_see(self.drafts, room)
                 viewer.send(encode_message(greeting))
-                if shown is not None and shown.seat != room.state.seat_of(user):
+                if shown is not None and shown.seat != room.state.seat_of(looker.user):
                     viewer.send(encode_message(shown))
                 room.viewers.add(viewer)
         except BaseException:
@@ -110,7 +117,8 @@ class Service:
 
     async def leave(self, room: Room, viewer: Viewer) -> None:
         room.viewers.discard(viewer)
-        await self.presence.leave(room, viewer.user)
+        for user in viewer.looker.present:
+            await self.presence.leave(room, user)
 
     async def _claim_presence(self) -> None:
         """The others believed this worker dead, and everybody here absent."""
@@ -151,8 +159,8 @@ class Service:
         self.worker.store.publish(REACTED, msgspec.json.encode(note))
 
 
-def _let_in(room: Room, user: str) -> None:
+def _let_in(room: Room, looker: Looker) -> None:
     if room.state.phase is TablePhase.CLOSED:
         raise Refused(Refusal.TABLE_CLOSED)
-    if (kept_out := keeps_out(room.state, user)) is not None:
-        raise Refused(kept_out)
+    if (shut_out := shuts_out(room.state, looker)) is not None:
+        raise Refused(shut_out)

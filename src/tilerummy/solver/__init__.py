@@ -16,7 +16,7 @@ The way from a position to words, with the name of what each step hands on:
        |          play.py, layout.py: every meld gets its place on the table
     Arrangement   a legal play: the whole new table, and the tiles laid
        |          steps.py: what a person has to do
-    Step          words.py: as a sentence
+    Step          words.py: as a sentence; unfolding.py: how the table lies after it
 
 What is asked of all tasks alike (weights, points, a budget) is a `Question` (branching.py). The k best plays
 differ in the tiles they lay; `splitting.py` enumerates these for both engines.
@@ -39,6 +39,7 @@ from tilerummy.solver.play import (
 )
 from tilerummy.solver.search import FastSearch
 from tilerummy.solver.steps import Step, StepKind, steps
+from tilerummy.solver.unfolding import after_each
 from tilerummy.solver.words import in_words
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "OutOfBudget",
     "Step",
     "StepKind",
+    "after_each",
     "arrange",
     "best_play",
     "best_plays",

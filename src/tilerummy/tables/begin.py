@@ -8,7 +8,7 @@ from tilerummy.rules import Seat
 from tilerummy.tables.events import BotSet, GameMoved, MatchBegan, TableEvent
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.ruling import QUICK_REFEREE
-from tilerummy.tables.settings import STAND_IN_LEVEL, BotLevel
+from tilerummy.tables.settings import STAND_IN_LEVEL, BotLevel, handicaps_of
 from tilerummy.tables.state import TablePhase, TableState
 
 Seed = Callable[[], bytes]
@@ -36,5 +36,6 @@ def begin_next(state: TableState, seed: Seed) -> tuple[TableEvent, ...]:
 
 
 def _begin(state: TableState, seed: Seed) -> GameMoved:
-    events = QUICK_REFEREE.begin(state.edition, state.players, seed(), Seat(state.settings.youngest))
+    first, handicaps = Seat(state.settings.youngest), handicaps_of(state.settings)
+    events = QUICK_REFEREE.begin(state.edition, state.players, seed(), first, handicaps)
     return GameMoved(state.game_number + 1, events)

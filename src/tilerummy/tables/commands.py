@@ -29,6 +29,8 @@ class Sit(_Command, frozen=True, tag="sit"):
     seat: SeatNumber | None = None
     program: bool = False
     """Whether a program plays there, and not a person."""
+    shared: bool = False
+    """Whether several people pass one device around: each gets a little more time for their turn."""
 
 
 class Rename(_Command, frozen=True, tag="rename"):

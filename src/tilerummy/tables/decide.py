@@ -138,12 +138,12 @@ def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
         chair = _chair(state, command.seat)
         if not chair.is_free and chair.user != user:
             raise Refused(Refusal.SEAT_TAKEN)
-        return Sat(command.seat, user, name, command.program)
+        return Sat(command.seat, user, name, command.program, command.shared)
     own = state.seat_of(user)
     free = next((at for at, chair in enumerate(state.chairs) if chair.is_free), own)
     if free is None:
         raise Refused(Refusal.SEAT_TAKEN)
-    return Sat(free if own is None else own, user, name, command.program)
+    return Sat(free if own is None else own, user, name, command.program, command.shared)
 
 
 # --- in a game, beside its moves

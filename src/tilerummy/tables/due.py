@@ -21,6 +21,8 @@ ABSENT_MS: Final = 15_000
 """After this absence a bot takes over, if the table is set so, and ownership passes on."""
 LOBBY_IDLE_MS: Final = 24 * 3_600_000
 GAME_IDLE_MS: Final = 14 * 24 * 3_600_000
+PASSING_MS: Final = 15_000
+"""So much longer is the turn of whoever must be handed the device first."""
 _ANSWER_MS: Final = 20_000
 """Time to demand a new deal, whatever the turn length. Without a clock there is no limit."""
 
@@ -117,7 +119,13 @@ def turn_length(state: TableState) -> int | None:
     seconds = state.edition.clock_seconds
     if not seconds:
         return None
-    return _ANSWER_MS if state.game is not None and state.game.asked else 1000 * seconds
+    if state.game is not None and state.game.asked:
+        return _ANSWER_MS
+    turn = None if state.game is None else state.game.public.turn
+    if turn is None:
+        return 1000 * seconds
+    passing = PASSING_MS if state.chairs[turn].shared else 0
+    return 1000 * seconds * state.handicap(turn).time + passing
 
 
 def _idle(state: TableState) -> int:

@@ -27,6 +27,8 @@ class Sat(_Fact, frozen=True, tag="sat", omit_defaults=True):
     name: str
     program: bool = False
     """Whether a program plays there, and says so."""
+    shared: bool = False
+    """Whether the device is passed around among several people."""
 
 
 class Stood(_Fact, frozen=True, tag="stood"):

@@ -100,11 +100,11 @@ def fold(
     match event:
         case Created():
             raise AssertionError("a table is created once")
-        case Sat(seat, user, name, program):
+        case Sat(seat, user, name, program, shared):
             old = state.seat_of(user)
             if old is not None:
                 state = state.with_chair(old, Chair())
-            return state.with_chair(seat, Chair(user, name, program=program))
+            return state.with_chair(seat, Chair(user, name, program=program, shared=shared))
         case Stood(seat, removed):
             gone = state.chairs[seat].user
             state = state.with_chair(seat, Chair())
@@ -159,6 +159,7 @@ def _created(event: Created, seq: int, at: int) -> TableState:
         settings=event.settings,
         edition=edition,
         owner=event.owner,
+        maker=event.owner,
         phase=TablePhase.LOBBY,
         chairs=chairs,
         match=Match(edition, len(chairs), event.settings.match_length),
@@ -200,8 +201,12 @@ def _named(table: str, chairs: tuple[Chair, ...]) -> tuple[Chair, ...]:
 def _back(state: TableState, seat: int) -> TableState:
     chair = state.chairs[seat]
     since = _turn_since(state, seat)
-    state = state.with_chair(seat, Chair(chair.user, chair.name, program=chair.program))
+    state = state.with_chair(seat, _seated_again(chair))
     return replace(state, turn_since=since, returns=state.returns + 1)
+
+
+def _seated_again(chair: Chair) -> Chair:
+    return Chair(chair.user, chair.name, program=chair.program, shared=chair.shared)
 
 
 def _turn_since(state: TableState, seat: int) -> int:

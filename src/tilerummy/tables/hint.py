@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Position, Table
-from tilerummy.solver import best_play, in_words, steps
+from tilerummy.solver import after_each, best_play, in_words, steps
 from tilerummy.tables.protocol.messages import Hint, HintMessage, HintStep
 from tilerummy.tables.protocol.view import meld_view
 
@@ -37,4 +37,7 @@ def hint_of(asked: HintMessage, turn: int, position: Position, table: Table | No
         melds=tuple(places),
         table=tuple(meld_view(meld) for meld in table.melds) if show else None,
         steps=tuple(in_words(step, language, position.edition) for step in told) if show else None,
+        after=tuple(tuple(map(format_tiles, melds)) for melds in after_each(position.table, told))
+        if show
+        else None,
     )

@@ -28,6 +28,7 @@ from tilerummy.tables.happening import by_command, by_itself
 from tilerummy.tables.hint import best_table, hint_of
 from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.lots import Lots, SecretLots
 from tilerummy.tables.moves import by_seat
 from tilerummy.tables.protocol.messages import (
@@ -51,7 +52,7 @@ _NO_CODE: Final = ""
 class Listener:
     """A viewer of a table; collects messages until they are taken."""
 
-    user: str
+    looker: Looker
     told: list[bytes] = field(default_factory=list)
     closed: CloseCode | None = None
 
@@ -117,14 +118,14 @@ class Host:
     def enter(self, table: HostedTable, user: str, now: int) -> Welcome:
         """Add a viewer, who gets messages from now on; returns what they see now."""
         live, state = table.live, table.state
-        live.viewers.add(Listener(user))
+        live.viewers.add(Listener(Looker.alone(user)))
         seat = state.seat_of(user)
         seen = [
             SeenEntry(state.visible_seq(entry.seq, seat), entry.at, seen_events(state, happened, seat))
             for entry in table.log[max(0, state.game_seq - 1) :]
             if not state.is_hidden(entry.seq, seat) and (happened := events_of(state, entry))
         ]
-        return live.welcome(user, tuple(seen), None, now)
+        return live.welcome(Looker.alone(user), tuple(seen), None, now)
 
     # --- what happens
 
@@ -158,9 +159,9 @@ class Host:
 
     def hint(self, table: HostedTable, user: str, asked: HintMessage, language: str) -> Hint:
         state = table.state
-        if not state.settings.hints:
+        seat, position = position_of(state, user)
+        if not state.gives_hints(seat):
             raise Refused(Refusal.HINTS_OFF)
-        _, position = position_of(state, user)
         assert state.game is not None
         return hint_of(asked, state.game.public.turn_number, position, best_table(position), language)
 
@@ -196,7 +197,7 @@ def _taken(live: LiveTable) -> tuple[tuple[str, bytes], ...]:
     found: list[tuple[str, bytes]] = []
     for viewer in tuple(live.viewers):
         assert isinstance(viewer, Listener)
-        found += [(viewer.user, message) for message in viewer.told]
+        found += [(viewer.looker.user, message) for message in viewer.told]
         viewer.told.clear()
         if viewer.closed is not None:
             live.viewers.discard(viewer)

@@ -10,6 +10,7 @@ from msgspec.structs import astuple
 
 from tilerummy.rules import Position, Seat
 from tilerummy.tables.events import TableEvent
+from tilerummy.tables.looker import Looker, shuts_out
 from tilerummy.tables.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.tables.protocol.messages import (
     PROTOCOL,
@@ -33,7 +34,7 @@ class Viewer(Protocol):
     """Somebody looking at a table; on the server, a socket."""
 
     @property
-    def user(self) -> str: ...
+    def looker(self) -> Looker: ...
 
     def send(self, message: bytes) -> None:
         """Queue a message; never waits."""
@@ -59,16 +60,17 @@ class LiveTable:
         if self.viewers:
             patches = _patch(self._table, table), _patch(self._game, game)
             step = _Step(state, events, now, *patches, public_lines(events))
-            told: dict[tuple[Seat | None, bool], bytes | None] = {}
+            told: dict[tuple[object, ...], bytes | None] = {}
             for viewer in tuple(self.viewers):
-                user = viewer.user
-                if (kept_out := keeps_out(state, user)) is not None:
-                    removed = kept_out is Refusal.REMOVED
+                looker = viewer.looker
+                if (shut_out := shuts_out(state, looker)) is not None:
+                    removed = shut_out is Refusal.REMOVED
                     viewer.close(CloseCode.REMOVED if removed else CloseCode.NO_SPECTATORS)
                     continue
-                key = (state.seat_of(user), user == state.owner)
+                seat = state.seat_of(looker.user)
+                key = (seat, state.owner in looker.present, looker.belongs(state), looker.company(state))
                 if key not in told:
-                    told[key] = step.message(user, key[0])
+                    told[key] = step.message(looker, seat)
                 message = told[key]
                 if message is not None:
                     viewer.send(message)
@@ -81,17 +83,19 @@ class LiveTable:
         for viewer in tuple(self.viewers):
             viewer.close(CloseCode.NO_SUCH_TABLE)
 
-    def welcome(self, user: str, events: tuple[SeenEntry, ...], draft: OwnDraft | None, now: int) -> Welcome:
+    def welcome(
+        self, looker: Looker, events: tuple[SeenEntry, ...], draft: OwnDraft | None, now: int
+    ) -> Welcome:
         """The table as it is, for a newcomer; `events` are what they have missed."""
         state = self.state
-        seat = state.seat_of(user)
+        seat = state.seat_of(looker.user)
         return Welcome(
             protocol=PROTOCOL,
             now=now,
             seq=state.visible_seq(state.seq, seat),
             table=self._table,
             game=self._game,
-            you=you(state, user, seat),
+            you=you(state, looker, seat),
             events=events,
             draft=draft,
         )
@@ -103,24 +107,23 @@ class LiveTable:
             found = self._positions[user] = position_of(self.state, user)
         return found
 
+    def has_another_device(self, user: str) -> bool:
+        return sum(viewer.looker.user == user for viewer in self.viewers) > 1
+
+    def tell_user(self, user: str, message: ServerMessage) -> None:
+        """Send something to all devices of one user."""
+        encoded = encode_message(message)
+        for viewer in tuple(self.viewers):
+            if viewer.looker.user == user:
+                viewer.send(encoded)
+
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
         """Send something public to all viewers, except those of one seat."""
         encoded = encode_message(message)
         spared = None if but is None else self.state.chairs[but].user
         for viewer in tuple(self.viewers):
-            if viewer.user != spared:
+            if viewer.looker.user != spared:
                 viewer.send(encoded)
-
-
-def keeps_out(state: TableState, user: str) -> Refusal | None:
-    """Why a user may not look at the table. None if they sit there, own it, could still sit down, or if
-    spectators are allowed; users removed by the owner may not."""
-    if user == state.owner or state.seat_of(user) is not None:
-        return None
-    if user in state.removed:
-        return Refusal.REMOVED
-    could_sit = state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
-    return None if state.settings.spectators or could_sit else Refusal.NO_SPECTATORS
 
 
 def position_of(state: TableState, user: str) -> tuple[Seat, Position]:
@@ -148,13 +151,13 @@ class _Step:
     game: msgspec.Raw
     lines: PublicLines
 
-    def message(self, user: str, seat: Seat | None) -> bytes | None:
-        """The message for the user at this seat; None if they may not even know of the entry."""
+    def message(self, looker: Looker, seat: Seat | None) -> bytes | None:
+        """The message for whoever sees this seat's tiles; None if they may not even know of the entry."""
         state = self.state
         if state.is_hidden(state.seq, seat):
             return None
         seen = seen_events(state, self.events, seat, self.lines)
-        seq, own = state.visible_seq(state.seq, seat), you(state, user, seat)
+        seq, own = state.visible_seq(state.seq, seat), you(state, looker, seat)
         return encode_message(EventMessage(seq, state.at, self.now, seen, self.table, self.game, own))
 
 

@@ -18,10 +18,12 @@ class Refusal(Enum):
     TOO_MANY_GAMES = "too-many-games"
     RELOAD = "reload"
     UNAVAILABLE = "unavailable"
+    NO_ANSWER = "no-answer"
     OVERTAKEN = "overtaken"
 
     # who and where
     NO_SUCH_TABLE = "no-such-table"
+    NO_SUCH_EVENING = "no-such-evening"
     NO_SUCH_RECORD = "no-such-record"
     NO_SUCH_EDITION = "no-such-edition"
     NO_SUCH_LINK = "no-such-link"
@@ -33,9 +35,14 @@ class Refusal(Enum):
     PRIVATE_RECORD = "private-record"
     TOO_MANY_TABLES = "too-many-tables"
     TOO_MANY_OPEN_TABLES = "too-many-open-tables"
+    TOO_MANY_EVENINGS = "too-many-evenings"
+    EVENING_FULL = "evening-full"
+    ONLY_WATCHING = "only-watching"
+    NOT_YOUR_EVENING = "not-your-evening"
 
     # people and settings
     BAD_SETTINGS = "bad-settings"
+    BAD_POSITION = "bad-position"
     BAD_NAME = "bad-name"
     NO_SUCH_SEAT = "no-such-seat"
     NOT_SEATED = "not-seated"
@@ -65,3 +72,11 @@ class Refused(Exception):
         super().__init__(refusal, details)
         self.refusal = refusal
         self.details: dict[str, str | int] = details
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Needed to send it between processes, as with `Illegal`."""
+        return _refused, (self.refusal, self.details)
+
+
+def _refused(refusal: Refusal, details: dict[str, str | int]) -> Refused:
+    return Refused(refusal, **details)

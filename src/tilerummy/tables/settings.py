@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
-from tilerummy.rules import DEFAULT_EDITION, Edition, EditionError, Seat, load_edition, with_house_rules
+from tilerummy.rules import (
+    DEFAULT_EDITION,
+    Edition,
+    EditionError,
+    Seat,
+    load_edition,
+    with_house_rules,
+)
+from tilerummy.rules.edition_file import edition_from
+from tilerummy.rules.handicap import MOST_OPENING_POINTS, MOST_TIME, Handicap
 from tilerummy.rules.start import begin
 from tilerummy.tables.refusal import Refusal, Refused
 
@@ -35,6 +45,17 @@ class WhenAbsent(Enum):
     BOT = "bot"
 
 
+class SeatHandicap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a seat is granted that the others are not."""
+
+    opening_points: Annotated[int, Meta(ge=0, le=MOST_OPENING_POINTS)] | None = None
+    """What an opening needs there; null: what the edition says."""
+    time: Annotated[int, Meta(ge=1, le=MOST_TIME)] = 1
+    """How many times the length of a turn it has."""
+    hints: bool = False
+    """Whether it gets hints even where the others don't."""
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table plays, and by which rules."""
 
@@ -55,6 +76,21 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether others see what a player tries out on the table (each player may still hide it)."""
     spectators: bool = True
     when_absent: WhenAbsent = WhenAbsent.ASK
+    handicaps: Annotated[tuple[SeatHandicap, ...], Meta(max_length=MOST_SEATS)] = ()
+    """By seat; seats beyond the last have none."""
+    own_edition: dict[str, Any] | None = None
+    """The values of an edition that is not a printed one. The server puts in what its operator offers under
+    the name in `edition`, so that the log holds the rules of its games; what a client sends is ignored."""
+
+
+def with_own_edition(settings: Settings, offered: Mapping[str, dict[str, Any]]) -> Settings:
+    """The settings with the values of the edition they name, if it is one of the operator's."""
+    return replace(settings, own_edition=offered.get(settings.edition))
+
+
+def handicaps_of(settings: Settings) -> tuple[Handicap, ...]:
+    """As the rules take them."""
+    return tuple(Handicap(*astuple(each)) for each in settings.handicaps)
 
 
 def chosen_edition(settings: Settings, *, earlier: bool = False) -> Edition:
@@ -62,10 +98,16 @@ def chosen_edition(settings: Settings, *, earlier: bool = False) -> Edition:
     house: dict[str, object] = dict(settings.house_rules)
     if settings.clock_seconds is not None:
         house["clock_seconds"] = settings.clock_seconds
-    printed = load_edition(settings.edition)
+    printed = box_of(settings)
     if house.get("clock_seconds") == printed.clock_seconds:
         del house["clock_seconds"]  # chosen as printed, it is no house rule
     return with_house_rules(printed, house, earlier=earlier)
+
+
+def box_of(settings: Settings) -> Edition:
+    """The edition without house rules."""
+    own = settings.own_edition
+    return load_edition(settings.edition) if own is None else edition_from(own, settings.edition)
 
 
 def edition_of(settings: Settings) -> Edition:
@@ -86,8 +128,11 @@ def settled(settings: Settings, before: Settings | None = None) -> Settings:
     Said in so many words where that is not the edition's own length: what null means in a log never changes.
     Nor does it for a table from then whose settings were null `before`, until another box is chosen.
     """
+    keeps = False
+    if before is not None and before.edition == settings.edition:
+        settings = replace(settings, own_edition=before.own_edition)
+        keeps = not _names_clock(before)
     edition = edition_of(settings)
-    keeps = before is not None and before.edition == settings.edition and not _names_clock(before)
     if keeps or _names_clock(settings) or edition.new_table_clock == edition.clock_seconds:
         return settings
     return replace(settings, clock_seconds=edition.new_table_clock)

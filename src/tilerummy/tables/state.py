@@ -8,6 +8,7 @@ from enum import Enum
 
 from tilerummy.rules import Edition, Match, Phase, Seat, State
 from tilerummy.rules.event import Event
+from tilerummy.rules.handicap import NO_HANDICAP, Handicap
 from tilerummy.tables.settings import BotLevel, Settings
 
 
@@ -35,6 +36,8 @@ class Chair:
     """Whether a bot plays for the person."""
     program: bool = False
     """Whether who sits here is a program, not a person."""
+    shared: bool = False
+    """Whether the device has to be passed on to who sits here."""
 
     @property
     def is_free(self) -> bool:
@@ -60,6 +63,8 @@ class TableState:
     settings: Settings
     edition: Edition
     owner: str
+    maker: str
+    """Who made the table; the owner may change."""
     phase: TablePhase
     chairs: tuple[Chair, ...]
     match: Match
@@ -127,6 +132,13 @@ class TableState:
         if public.phase is Phase.DEAL_OFFERED:
             return tuple(sorted(self.game.asked))
         return () if public.turn is None else (public.turn,)
+
+    def handicap(self, seat: Seat) -> Handicap:
+        """What this seat is granted in the running game."""
+        return NO_HANDICAP if self.game is None else self.game.public.handicap(seat)
+
+    def gives_hints(self, seat: Seat) -> bool:
+        return self.settings.hints or self.handicap(seat).hints
 
     @property
     def asleep(self) -> bool:

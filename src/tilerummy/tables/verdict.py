@@ -17,13 +17,12 @@ from tilerummy.rules import (
     Table,
     fault,
     judge,
-    load_edition,
     opening_points,
 )
 from tilerummy.rules.compare import compared
 from tilerummy.tables.protocol.messages import DraftMessage, JudgedMeld, OpeningVerdict, Verdict
 from tilerummy.tables.protocol.view import meld_view
-from tilerummy.tables.protocol.words import fault_of
+from tilerummy.tables.protocol.words import fault_of, illegal_fault
 from tilerummy.tables.ruling import SEARCH
 
 
@@ -76,5 +75,5 @@ def _judged(box: str, language: str, meld: Meld) -> msgspec.Raw:
     Most melds of a draft are those of the draft before.
     """
     wrong = fault(meld)
-    said = None if wrong is None else fault_of(wrong, language, load_edition(box))
+    said = None if wrong is None else illegal_fault(wrong, language, box)
     return msgspec.Raw(msgspec.json.encode(JudgedMeld(meld_view(meld), said)))

@@ -14,11 +14,19 @@ type Mark = Colour | "C" | null;
 
 /** The best reading by points, or null if the meld doesn't stand. */
 export function reading(meld: readonly Face[]): Reading | null {
-  if (meld.length < MIN_TILES || meld.every(isJoker)) return null;
+  return readings(meld).reduce<Reading | null>(
+    (best, next) => (!best || next.points > best.points ? next : best),
+    null,
+  );
+}
+
+/** One reading for each shape that the meld can have. */
+export function readings(meld: readonly Face[]): Reading[] {
+  if (meld.length < MIN_TILES || meld.every(isJoker)) return [];
   const mirrors = meld.filter((face) => face === "M").length;
-  if (mirrors > 1) return null;
+  if (mirrors > 1) return [];
   const found = mirrors ? [mirroredRun(meld), mirroredGroup(meld)] : [run(meld), group(meld)];
-  return found.reduce((best, next) => (next && (!best || next.points > best.points) ? next : best), null);
+  return found.filter((one) => one !== null);
 }
 
 /** The tiles for which a joker of this meld could be swapped. In a group it may stand for any colour that is missing. */

@@ -1,5 +1,5 @@
 /** A finished game as a row of pictures, from its record (docs/records.md). */
-import type { PublicLine } from "../protocol";
+import type { PublicLine, SeatHandicap } from "../protocol";
 import { formatTiles, parseTiles } from "./tiles";
 
 export type Frame = {
@@ -16,6 +16,8 @@ export type Frame = {
 };
 export type Game = {
   names: string[];
+  /** By seat; empty if nobody has one. */
+  handicaps: SeatHandicap[];
   edition: string;
   commitment: string;
   seed: string;
@@ -36,6 +38,7 @@ type Line = {
   scores?: number[];
   seed?: string;
   penalty?: boolean;
+  handicaps?: SeatHandicap[];
 };
 type Header = { names: string[]; edition: string; commitment: string };
 
@@ -54,12 +57,16 @@ export function readRecord(text: string): Game {
   let turn = 0;
   let scores: number[] = [];
   let seed = "";
+  let handicaps: SeatHandicap[] = [];
   const frames: Frame[] = [];
   (rest as Line[]).forEach((line) => {
     const seat = line.seat ?? null;
     const give = (tiles: string): void => void racks[seat!]!.push(...parseTiles(tiles));
     racks = racks.map((rack) => [...rack]);
     switch (line.event) {
+      case "game-began":
+        handicaps = line.handicaps ?? [];
+        break;
       case "dealt":
         racks = line.racks!.map(parseTiles);
         pool = parseTiles(line.pool!).length;
@@ -87,7 +94,8 @@ export function readRecord(text: string): Game {
     const shown = { turn, seat, what: line.event, line: published(line), drawn: line.tiles ?? null };
     frames.push({ ...shown, table, racks, pool, over: line.event === "game-ended" });
   });
-  return { names: header.names, edition: header.edition, commitment: header.commitment, seed, frames, scores };
+  const { names, edition, commitment } = header;
+  return { names, handicaps, edition, commitment, seed, frames, scores };
 }
 
 /** The line as it went to everybody while the game was played. */

@@ -1,16 +1,16 @@
-/** A link on its way to others: by the device's own sheet where there is one, else by the clipboard. */
-export async function share(url: string, text: string): Promise<"shared" | "copied" | "failed"> {
+/** A link on its way to others: by the device's own sheet where there is one, else by the clipboard, as `copied`. */
+export async function share(url: string, text: string, copied = url): Promise<"shared" | "copied" | "failed"> {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     return navigator.share({ url, text, title: text }).then(
       () => "shared",
       () => "failed",
     );
   }
-  const copied = await navigator.clipboard?.writeText(url).then(
+  const done = await navigator.clipboard?.writeText(copied).then(
     () => true,
     () => false,
   );
-  return copied || copyByHand(url) ? "copied" : "failed";
+  return done || copyByHand(copied) ? "copied" : "failed";
 }
 
 /** The clipboard needs a secure context; without one, as among friends at home, the old way still works. */

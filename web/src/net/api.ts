@@ -1,7 +1,9 @@
 /** The HTTP side of the server. All addresses are relative to the page's <base>. */
 import type {
+  DevicePerson,
   EditionInfo,
   EditionRules,
+  EveningSummary,
   Fault,
   Handover,
   LevelInfo,
@@ -28,7 +30,7 @@ export const recordPath = (id: string, key?: string | null, part = ""): string =
 /** As the end of an address. */
 export const shared = (key?: string | null): string => (key ? `?share=${encodeURIComponent(key)}` : "");
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(address(path), {
     method,
     headers: {
@@ -50,11 +52,18 @@ export const api = {
   myRecords: (before?: string) => ask<MyRecord[]>("GET", `api/me/records${before ? `?before=${before}` : ""}`),
   handover: () => ask<Handover>("POST", "api/me/handover"),
   takeOver: (token: string) => ask<Me>("POST", "api/handover", { token }),
+  /** Who else shares this device. */
+  people: () => ask<DevicePerson[]>("GET", "api/me/people"),
+  namePerson: (person: number, name: string) => ask<DevicePerson>("PUT", `api/me/people/${person}`, { name }),
   openTables: () => ask<TableSummary[]>("GET", "api/tables"),
   /** I sit down at it with this name; if nobody else is to come, it has begun. */
-  newTable: (settings: Settings, name: string) => ask<TableSummary>("POST", "api/tables", { settings, name }),
+  newTable: (settings: Settings, name: string, people: readonly number[] = []) =>
+    ask<TableSummary>("POST", "api/tables", { settings, name, people }),
   table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
   link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
+  shareEvening: (id: string, everybody: boolean) => ask<EveningSummary>("POST", "api/evenings", { id, everybody }),
+  evening: (key: string) => ask<EveningSummary>("GET", `api/evenings/${encodeURIComponent(key)}`),
+  eveningLink: (key: string) => ask<Link>("GET", `api/evenings/${encodeURIComponent(key)}/link`),
   editions: () => ask<EditionInfo[]>("GET", "api/editions"),
   levels: () => ask<LevelInfo[]>("GET", "api/levels"),
   rules: (edition: string, language: string) =>

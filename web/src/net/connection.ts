@@ -1,9 +1,10 @@
 /**
- * One table's socket. It comes back by itself after a break, catches up from the last step it saw, and sends
+ * The socket of a table, or of a shared evening. It comes back by itself after a break, catches up from the last step it saw, and sends
  * again what was not answered: with the same id, so that nothing is carried out twice.
  */
 import {
   CLOSE_NO_SPECTATORS,
+  CLOSE_NO_SUCH_EVENING,
   CLOSE_NO_SUCH_TABLE,
   CLOSE_RELOAD,
   CLOSE_REMOVED,
@@ -12,6 +13,9 @@ import {
   PROTOCOL,
   type ClientMessage,
   type CommandMessage,
+  type EveningAsk,
+  type EveningTold,
+  type PingMessage,
   type RefusedMessage,
   type ServerMessage,
 } from "../protocol";
@@ -33,14 +37,21 @@ export type World = {
   /** Makes the server know us, should it not. */
   introduce(): Promise<unknown>;
 };
-export type Listener = {
-  message(message: ServerMessage): void;
+export type Listener<Told = ServerMessage> = {
+  message(message: Told): void;
   /** The server knows less than it told us before; the welcome that follows is all there is. */
   rewound(): void;
   status(status: Status, code: number | null): void;
 };
 
-const FINAL = new Set([CLOSE_RELOAD, CLOSE_NO_SPECTATORS, CLOSE_NO_SUCH_TABLE, CLOSE_TABLE_CLOSED, CLOSE_REMOVED]);
+const FINAL = new Set([
+  CLOSE_RELOAD,
+  CLOSE_NO_SPECTATORS,
+  CLOSE_NO_SUCH_TABLE,
+  CLOSE_NO_SUCH_EVENING,
+  CLOSE_TABLE_CLOSED,
+  CLOSE_REMOVED,
+]);
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const PING_MS = 20_000;
@@ -49,9 +60,14 @@ const MOST_TRIES = 3;
 const AGAIN_MS = 1000;
 const OPEN = 1;
 
-type Answer = { done: (refused: RefusedMessage | null) => void; message: CommandMessage; tries: number };
+type Answer = { done: (refused: RefusedMessage | null) => void; message: WithId; tries: number };
 
-export class Connection {
+type WithId = CommandMessage | Exclude<EveningAsk, { type: "ping" }>;
+
+export class Connection<
+  Told extends ServerMessage | EveningTold = ServerMessage,
+  Asked extends ClientMessage | EveningAsk = ClientMessage,
+> {
   private socket: Socket | null = null;
   private seq: number | null = null;
   private wait = FIRST_WAIT;
@@ -63,7 +79,9 @@ export class Connection {
   constructor(
     private readonly url: string,
     private readonly world: World,
-    private readonly listener: Listener,
+    private readonly listener: Listener<Told>,
+    /** What else the server is told when a line is opened, such as `&board=`. */
+    private readonly more = "",
   ) {}
 
   start(): void {
@@ -72,8 +90,12 @@ export class Connection {
   }
 
   /** Carried out once, whatever the line does; resolves to null, or to why not. */
-  command(command: Command): Promise<RefusedMessage | null> {
+  command(command: Command, person: number | null = null): Promise<RefusedMessage | null> {
     const message: CommandMessage = { type: "command", id: this.world.id(), command };
+    return this.ask(person === null ? message : { ...message, person });
+  }
+
+  ask(message: WithId): Promise<RefusedMessage | null> {
     return new Promise((done) => {
       this.open.set(message.id, { done, message, tries: 1 });
       this.send(message);
@@ -81,7 +103,7 @@ export class Connection {
   }
 
   /** Sent if the line is open, else forgotten: drafts, hints and reactions are of the moment. */
-  send(message: ClientMessage): boolean {
+  send(message: Asked | WithId | PingMessage): boolean {
     if (this.socket?.readyState !== OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -118,26 +140,29 @@ export class Connection {
 
   private dial(): void {
     const since = this.seq === null ? "" : `&since=${this.seq}`;
-    const socket = this.world.open(`${this.url}?protocol=${PROTOCOL}&language=${this.world.language()}${since}`);
+    const socket = this.world.open(
+      `${this.url}?protocol=${PROTOCOL}&language=${this.world.language()}${this.more}${since}`,
+    );
     this.socket = socket;
-    socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as ServerMessage);
+    socket.onmessage = ({ data }) => this.receive(socket, JSON.parse(data) as Told);
     socket.onclose = ({ code }) => this.lost(socket, code);
   }
 
-  private receive(socket: Socket, message: ServerMessage): void {
+  private receive(socket: Socket, told: Told): void {
+    const message: ServerMessage | EveningTold = told;
     if (socket !== this.socket) return;
     this.listen();
     if (message.type === "welcome") {
       if (this.seq !== null && message.seq < this.seq) this.listener.rewound();
       this.seq = message.seq;
       this.wait = FIRST_WAIT;
-      this.listener.message(message);
+      this.listener.message(told);
       this.listener.status("open", null);
       for (const { message: again } of this.open.values()) this.send(again);
       return;
     }
-    if (message.type === "event") this.seq = message.seq;
-    this.listener.message(message);
+    if (message.type === "event" || message.type === "added") this.seq = message.seq;
+    this.listener.message(told);
     if (message.type === "done" || message.type === "refused") {
       const answer = message.id === null ? undefined : this.open.get(message.id);
       if (!answer) return;

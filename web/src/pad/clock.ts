@@ -1,19 +1,14 @@
 /**
- * The turn clock for a real table: what was tapped, in order, gives whose turn it is and how much time is left. It reads
- * no clock of its own; every time is given, in milliseconds.
+ * The turn clock for a real table: what was tapped gives whose turn it is and how much time is left. It reads no clock
+ * of its own; every time is given, in milliseconds. A tap names the turn it was made in, so that taps of several phones
+ * can be merged: of two that pass the same turn on, one does.
  */
-export type Mode =
-  /** So long for each turn, and a number of extensions for each player. */
-  | { kind: "turn"; seconds: number; extensions: number; extension: number }
-  /** So long for the whole game. */
-  | { kind: "bank"; seconds: number }
-  /** The same, but the first seconds of a turn cost nothing. */
-  | { kind: "bronstein"; seconds: number; free: number };
+import type { ClockSet, Tap } from "../protocol";
+
+export type { ClockSet, Tap } from "../protocol";
+export type Mode = ClockSet["mode"];
 /** `players` in turn order. */
-export type Settings = { mode: Mode; players: string[] };
-export type Tap =
-  | { what: "start" | "pass" | "pause" | "go" | "skip" | "extend" | "resign" | "undo"; at: number }
-  | { what: "give"; at: number; player: string; seconds: number };
+export type Settings = Pick<ClockSet, "mode" | "players">;
 export type Face = {
   player: string;
   /** The next one, who will be on turn after a tap. */
@@ -29,6 +24,8 @@ export type Face = {
   banks: Record<string, number>;
   extensions: Record<string, number>;
   resigned: string[];
+  /** The last tap that had an effect: what an undo takes back. */
+  last: string | null;
 };
 
 type Turn = { used: number; since: number | null; given: number };
@@ -45,14 +42,22 @@ type State = {
 const each = <T>(players: readonly string[], value: T): Record<string, T> =>
   Object.fromEntries(players.map((player) => [player, value]));
 
-/** The taps that count: an undo takes back the last one before it that counts. */
+type Ordered = { id: string; order: number };
+const byOrder = (one: Ordered, other: Ordered): number =>
+  one.order - other.order || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
+
+/** The union of what several phones know: every one once, in order. */
+export function united<T extends Ordered>(...known: readonly (readonly T[])[]): T[] {
+  return [...new Map(known.flat().map((one) => [one.id, one])).values()].toSorted(byOrder);
+}
+
+/** Of several clocks that were set, the one that counts. */
+export const latest = (clocks: readonly ClockSet[]): ClockSet | null => clocks.toSorted(byOrder).at(-1) ?? null;
+
+/** The taps that count, in order: those that no undo takes back. */
 export function counting(taps: readonly Tap[]): Tap[] {
-  const kept: Tap[] = [];
-  for (const tap of taps) {
-    if (tap.what === "undo") kept.pop();
-    else kept.push(tap);
-  }
-  return kept;
+  const taken = new Set(taps.map(({ takes }) => takes));
+  return taps.filter(({ id, what }) => what !== "undo" && !taken.has(id)).toSorted(byOrder);
 }
 
 export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: number): Face {
@@ -65,7 +70,9 @@ export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: nu
     phase: "ready",
     now: { used: 0, since: null, given: 0 },
   };
-  for (const tap of counting(taps)) take(state, mode, players, tap);
+  let last: string | null = null;
+  for (const tap of counting(taps))
+    if (tap.turn === state.turn && state.phase !== "over" && take(state, mode, players, tap)) last = tap.id;
   const used = usedBy(state, at);
   const whole = state.banks[state.player]! + state.now.given;
   const left = whole - cost(mode, used);
@@ -79,6 +86,7 @@ export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: nu
     banks: { ...state.banks, [state.player]: left },
     extensions: state.extensions,
     resigned: state.resigned,
+    last,
   };
 }
 
@@ -95,43 +103,50 @@ function nextOf({ player, resigned }: State, players: readonly string[]): string
   return order.find((other) => !resigned.includes(other)) ?? player;
 }
 
-function take(state: State, mode: Mode, players: readonly string[], tap: Tap): void {
+/** Whether it had an effect. */
+function take(state: State, mode: Mode, players: readonly string[], tap: Tap): boolean {
   const { now } = state;
   switch (tap.what) {
     case "start":
     case "go":
-      if (state.phase === "running" || state.phase === "over") return;
+      if (state.phase === "running") return false;
       state.phase = "running";
       now.since = tap.at;
-      return;
+      return true;
     case "pause":
-      if (state.phase !== "running") return;
+      if (state.phase !== "running") return false;
       now.used = usedBy(state, tap.at);
       now.since = null;
       state.phase = "paused";
-      return;
+      return true;
     case "give":
-      if (tap.player === state.player) now.given += tap.seconds * 1000;
-      else if (mode.kind !== "turn") state.banks[tap.player]! += tap.seconds * 1000;
-      return;
+      return give(state, mode, tap.player!, (tap.seconds ?? 0) * 1000);
     case "extend":
-      if (mode.kind !== "turn" || !state.extensions[state.player]) return;
+      if (mode.kind !== "turn" || !state.extensions[state.player]) return false;
       state.extensions = { ...state.extensions, [state.player]: state.extensions[state.player]! - 1 };
       now.given += mode.extension * 1000;
-      return;
+      return true;
     case "resign":
-      if (state.phase === "over") return;
       state.resigned = [...state.resigned, state.player];
       pass(state, mode, players, tap.at);
       if (state.resigned.length >= players.length - 1) finish(state);
-      return;
+      return true;
     case "pass":
     case "skip":
-      if (state.phase === "running" || (tap.what === "skip" && state.phase !== "over"))
-        pass(state, mode, players, tap.at);
-      return;
+      if (tap.what === "pass" && state.phase !== "running") return false;
+      pass(state, mode, players, tap.at);
+      return true;
     case "undo":
+      return false;
   }
+}
+
+function give(state: State, mode: Mode, player: string, ms: number): boolean {
+  if (player === state.player) state.now.given += ms;
+  else if (mode.kind !== "turn" && player in state.banks)
+    state.banks = { ...state.banks, [player]: state.banks[player]! + ms };
+  else return false;
+  return true;
 }
 
 function pass(state: State, mode: Mode, players: readonly string[], at: number): void {

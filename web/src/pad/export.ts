@@ -24,9 +24,9 @@ export function asCsv(sheet: Sheet, words: { game: string; total: string; adjust
 export const asFile = (entries: readonly Entry[]): string =>
   [{ format: "tilerummy-evening", version: 1 }, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
 
-export function download(name: string, type: string, text: string): void {
+export function download(name: string, type: string, content: BlobPart): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -1,6 +1,16 @@
 /** The score pad of one evening, as this device knows it: every note is kept before it is shown. */
 import { forget, recall, remember, remembered } from "../state/memory";
-import { type Entry, type Line, type Note, type PlayerNote, begun, corrected, lines, merged } from "./evening";
+import {
+  type BoxNote,
+  type Entry,
+  type Line,
+  type Note,
+  type PlayerNote,
+  begun,
+  corrected,
+  lines,
+  merged,
+} from "./evening";
 import { type Sheet, sheetOf } from "./sheet";
 
 const START = "evening.";
@@ -45,6 +55,11 @@ export class Pad {
     this.#add(entry);
     this.#undo = () => this.#rewrite(entry.line, { what: "removed" });
     return entry.line;
+  }
+
+  /** A line that has an id already, since others may write the same one. */
+  noteAs(id: string, at: number, note: Note): void {
+    this.#add(begun(this.entries, note, { id, at, by: device() }));
   }
 
   rewrite(line: string, note: Note): void {
@@ -95,7 +110,7 @@ export class Pad {
   }
 }
 
-export type Evening = { id: string; at: number; sheet: Sheet };
+export type Evening = { id: string; at: number; edition: string; sheet: Sheet };
 
 /** All evenings on this device, the latest first. */
 export function evenings(): Evening[] {
@@ -103,7 +118,9 @@ export function evenings(): Evening[] {
     .map((key) => key.slice(START.length))
     .flatMap((id) => {
       const entries = merged(kept(id));
-      return entries.length ? [{ id, at: Math.max(...entries.map(({ at }) => at)), sheet: sheetOf(entries) }] : [];
+      if (!entries.length) return [];
+      const { edition } = lines(entries).find(({ note }) => note.what === "box")!.note as BoxNote;
+      return [{ id, at: Math.max(...entries.map(({ at }) => at)), edition, sheet: sheetOf(entries) }];
     })
     .toSorted((one, other) => other.at - one.at);
 }

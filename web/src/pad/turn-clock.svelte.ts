@@ -1,40 +1,74 @@
 /** The clock of an evening, as this device keeps it: it survives a reload, and goes on meanwhile. */
+import { stayAwake } from "../lib/awake";
 import { play, vibrate } from "../lib/sound";
+import { randomId } from "../net/connection";
 import { recall, remember } from "../state/memory";
 import { prefs } from "../state/prefs.svelte";
-import { type Face, type Settings, type Tap, faceAt } from "./clock";
+import { type ClockSet, type Face, type Settings, type Tap, faceAt, latest, united } from "./clock";
 
-type Kept = { settings: Settings | null; taps: Tap[] };
+type Kept = { set: ClockSet | null; taps: Tap[]; offset: number | null };
 const WARNING = 10_000;
 
 export class TurnClock {
-  settings = $state.raw<Settings | null>(null);
+  settings = $state.raw<ClockSet | null>(null);
   taps = $state.raw<Tap[]>([]);
-  now = $state(Date.now());
+  now = $state(0);
   speaks = $state(recall("clock.speaks") === "yes");
   readonly face: Face | null = $derived(this.settings && faceAt(this.settings, this.taps, this.now));
+  /** How far the server's clock is ahead of this device's; null as long as nobody else looks at this clock. */
+  #offset: number | null = null;
   #warned = "";
 
   constructor(
     private readonly id: string,
     private readonly nameOf: (player: string) => string,
   ) {
-    const { settings, taps } = JSON.parse(recall(`clock.${id}`) ?? '{"settings":null,"taps":[]}') as Kept;
-    [this.settings, this.taps] = [settings, taps];
+    this.#recall();
+    this.now = this.time();
+  }
+
+  /** By the clock that everybody shares. */
+  time(): number {
+    return Date.now() + Math.round(this.#offset ?? 0);
   }
 
   begin(settings: Settings): void {
-    [this.settings, this.taps] = [settings, []];
+    const order = this.#nextOrder();
+    [this.settings, this.taps] = [{ ...settings, id: randomId(), order }, []];
+    this.now = this.time();
     this.#keep();
   }
 
-  tap(what: Exclude<Tap["what"], "give">): void {
-    this.#take({ what, at: Date.now() });
+  tap(what: Exclude<Tap["what"], "give" | "undo">): void {
+    this.#take({ what });
     if (what === "pass" || what === "skip" || what === "resign") this.#callOut();
   }
 
   give(player: string, seconds: number): void {
-    this.#take({ what: "give", at: Date.now(), player, seconds });
+    this.#take({ what: "give", player, seconds });
+  }
+
+  undo(): void {
+    const takes = this.face?.last;
+    if (takes) this.#take({ what: "undo", takes });
+  }
+
+  /** What other phones have set and tapped. */
+  merge(clocks: readonly ClockSet[], taps: readonly Tap[]): void {
+    const before = this.settings;
+    this.settings = latest([...clocks, ...(before ? [before] : [])]);
+    const mine = taps.filter(({ clock }) => clock === this.settings?.id);
+    this.taps = united(this.settings?.id === before?.id ? this.taps : [], mine);
+    this.now = this.time();
+    this.#keep();
+  }
+
+  /** The first time, what was tapped by this device's own clock is told by the one that all share. */
+  setOffset(offset: number): void {
+    if (this.#offset === null) this.taps = this.taps.map((tap) => ({ ...tap, at: tap.at + Math.round(offset) }));
+    this.#offset = offset;
+    this.now = this.time();
+    this.#keep();
   }
 
   speak(on: boolean): void {
@@ -45,25 +79,15 @@ export class TurnClock {
   /** Goes on until it is stopped; and keeps the screen awake where the browser allows it. */
   run(): () => void {
     const timer = setInterval(() => this.#tick(), 100);
-    let lock: WakeLockSentinel | null = null;
-    const wake = (): void => {
-      if (document.visibilityState !== "visible") return;
-      navigator.wakeLock?.request("screen").then(
-        (held) => (lock = held),
-        () => undefined, // a low battery may forbid it
-      );
-    };
-    wake();
-    document.addEventListener("visibilitychange", wake);
+    const sleep = stayAwake();
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", wake);
-      void lock?.release();
+      sleep();
     };
   }
 
   #tick(): void {
-    this.now = Date.now();
+    this.now = this.time();
     const face = this.face;
     if (face?.phase !== "running") return;
     this.#warnOnce(face, WARNING, "warning", 80);
@@ -88,13 +112,27 @@ export class TurnClock {
     speechSynthesis.speak(words);
   }
 
-  #take(tap: Tap): void {
-    this.taps = [...this.taps, tap];
-    this.now = tap.at;
+  #take(tap: Pick<Tap, "what" | "player" | "seconds" | "takes">): void {
+    if (!this.settings || !this.face) return;
+    const at = this.time();
+    const made = { id: randomId(), clock: this.settings.id, order: this.#nextOrder(), at, turn: this.face.turn };
+    this.taps = [...this.taps, { ...made, ...tap }];
+    this.now = at;
     this.#keep();
   }
 
+  #nextOrder(): number {
+    return Math.max(this.settings?.order ?? 0, ...this.taps.map(({ order }) => order)) + 1;
+  }
+
+  #recall(): void {
+    const kept = JSON.parse(recall(`clock.${this.id}`) ?? "{}") as Partial<Kept>;
+    if (!kept.set) return; // one of the form before phones shared a clock is set anew
+    [this.settings, this.taps, this.#offset] = [kept.set, kept.taps ?? [], kept.offset ?? null];
+  }
+
   #keep(): void {
-    remember(`clock.${this.id}`, JSON.stringify({ settings: this.settings, taps: this.taps }));
+    const kept: Kept = { set: this.settings, taps: this.taps, offset: this.#offset };
+    remember(`clock.${this.id}`, JSON.stringify(kept));
   }
 }

@@ -1,9 +1,11 @@
 /** The turn's clock as it is shown. It is the server's; between its words we count on by ourselves. */
 import { untrack } from "svelte";
+import type { ClockView } from "../protocol";
 import type { TableStore } from "./table.svelte";
 import { t } from "./words.svelte";
 
 const LATE_MS = 10_000;
+const STOPPED: ClockView = { length: null, deadline: null, paused: false, left: null }; // before a table is seen
 
 export class TurnClock {
   private now = $state(Date.now());
@@ -45,7 +47,7 @@ export class TurnClock {
   }
 
   private get clock() {
-    return this.store.table!.clock;
+    return this.store.table?.clock ?? STOPPED;
   }
 
   private warn(): void {

@@ -3,11 +3,16 @@ import { blamed, meant } from "../lib/blame";
 import { parseTiles } from "../lib/tiles";
 import { textOf } from "../table/draft";
 import { type Marks, UNMARKED } from "../table/marks";
+import type { Guide } from "./guide.svelte";
 import type { TableStore } from "./table.svelte";
 import { faultText } from "./words.svelte";
 
 export class GameMarks implements Marks {
-  constructor(private readonly store: TableStore) {}
+  constructor(
+    private readonly store: TableStore,
+    /** Where somebody can be led. */
+    private readonly guide: Guide | null = null,
+  ) {}
 
   readonly laid = $derived.by(() => this.store.laid);
 
@@ -33,9 +38,11 @@ export class GameMarks implements Marks {
     meant(String(this.store.refusal?.details.meld ?? ""), this.shown, this.store.base.melds),
   );
 
-  readonly hintedMelds = $derived.by(
-    () => new Set((this.store.hints.now?.melds ?? []).flatMap((at) => this.store.base.melds[at]?.id ?? [])),
-  );
+  /** Those that the play changes; once it is shown, those that the last step has changed. */
+  readonly hintedMelds = $derived.by(() => {
+    if (this.guide?.leads && this.guide.at > 0) return this.guide.made;
+    return new Set((this.store.hints.now?.melds ?? []).flatMap((at) => this.store.base.melds[at]?.id ?? []));
+  });
 
   /** As many of each face as the hint names. */
   readonly hintedTiles = $derived.by(() => {

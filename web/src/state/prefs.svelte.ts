@@ -1,5 +1,6 @@
 /** How this person likes the page. */
 import { drawSigns } from "../lib/signs";
+import { setVolume } from "../lib/sound";
 import { recall, remember } from "./memory";
 import { t } from "./words.svelte";
 
@@ -10,6 +11,8 @@ export const prefs = $state({
   theme: (recall("theme") ?? "auto") as Theme,
   safeColours: recall("safe-colours") === "1",
   sound: recall("sound") !== "0",
+  /** From 0 to 100. */
+  volume: Number(recall("volume") ?? 80),
   showDraft: recall("show-draft") !== "0",
   reactions: recall("reactions") !== "0",
   notify: recall("notify") === "1",
@@ -30,9 +33,11 @@ function showTheme(): void {
 
 export function applyPrefs(): void {
   showTheme();
+  setVolume(prefs.volume / 100);
   remember("theme", prefs.theme);
   remember("safe-colours", prefs.safeColours ? "1" : "0");
   remember("sound", prefs.sound ? "1" : "0");
+  remember("volume", String(prefs.volume));
   remember("show-draft", prefs.showDraft ? "1" : "0");
   remember("reactions", prefs.reactions ? "1" : "0");
   remember("notify", prefs.notify ? "1" : "0");

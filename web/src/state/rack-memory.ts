@@ -2,13 +2,15 @@
 import { type Face, formatTiles, parseTiles } from "../lib/tiles";
 import { recall, remember } from "./memory";
 
-export const recallRack = (table: string): Face[] => parseTiles(recall(`rack.${table}`) ?? "");
+const keyOf = (table: string, seat: number | null): string => `rack.${table}.${seat ?? ""}`; // a device may be shared
+
+export const recallRack = (table: string, seat: number | null): Face[] => parseTiles(recall(keyOf(table, seat)) ?? "");
 
 export class RackMemory {
   private timer: number | undefined;
 
   /** `read` gives the table and the rack as it stands; null where there is none. */
-  constructor(private readonly read: () => { table: string; rack: readonly Face[] } | null) {}
+  constructor(private readonly read: () => { table: string; seat: number | null; rack: readonly Face[] } | null) {}
 
   /** Later, in one go: the hand that drops a tile should not wait for the disk. */
   soon(): void {
@@ -18,6 +20,6 @@ export class RackMemory {
 
   readonly save = (): void => {
     const now = this.read();
-    if (now?.rack.length) remember(`rack.${now.table}`, formatTiles(now.rack));
+    if (now?.rack.length) remember(keyOf(now.table, now.seat), formatTiles(now.rack));
   };
 }

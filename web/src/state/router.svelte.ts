@@ -11,8 +11,10 @@ export const route = (): string[] => path.split("/").filter(Boolean);
 document.querySelector("base")!.href = root;
 addEventListener("popstate", () => (path = pathNow()));
 
-export function go(to: string): void {
-  history.pushState(null, "", address(to));
+/** `instead`: the page that leads on by itself is no stop on the way back. */
+export function go(to: string, instead = false): void {
+  if (instead) history.replaceState(null, "", address(to));
+  else history.pushState(null, "", address(to));
   path = pathNow();
   scrollTo(0, 0);
 }

@@ -1,9 +1,11 @@
 /** Everything the page knows of one table, and what can be asked there. What is in my own hands: `OwnTiles`. */
 import type {
+  Companion,
   EventMessage,
   Fault,
   GameLine,
   GameView,
+  OwnDraftMoved,
   Reaction,
   ServerMessage,
   TableView,
@@ -13,9 +15,10 @@ import type {
 } from "../protocol";
 import { type Command, Connection, type Status, browserWorld } from "../net/connection";
 import { address, api } from "../net/api";
-import { type Draft, textsOf } from "../table/draft";
+import { type Draft, differs, textsOf } from "../table/draft";
+import { drawnIn, linesOf, playedBy } from "../lib/game-lines";
 import type { Sound } from "../lib/sound";
-import { type Face, parseTiles } from "../lib/tiles";
+import { parseTiles } from "../lib/tiles";
 import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
@@ -30,6 +33,9 @@ import { Voice } from "./voice.svelte";
 import { witness } from "./witness";
 import { faultText, inWords, t } from "./words.svelte";
 
+const SHUFFLED = 900; // ms: tiles are heard so long before a new game
+/** What is asked for by everybody who shares a device, since one hand does it for all. */
+const OF_A_DEVICE = new Set(["next-game", "rematch", "pause", "resume"]);
 const MISSED = 6; // so many things are said to somebody who comes back
 
 export class TableStore extends OwnTiles {
@@ -65,11 +71,17 @@ export class TableStore extends OwnTiles {
   );
   private readonly others = new OthersDraft();
   private readonly rackMemory = new RackMemory(
-    () => this.table && { table: this.table.id, rack: this.ownInOrder.map((one) => one.face) },
+    () => this.table && { table: this.table.id, seat: this.seat, rack: this.ownInOrder.map((one) => one.face) },
   );
   private watchable = prefs.showDraft;
+  /** The version that I have from another device of mine. */
+  private followed = -1;
 
-  constructor(readonly key: string) {
+  /** `eyes`: who looks, as the address of the socket says it; by default whoever this browser is. */
+  constructor(
+    readonly key: string,
+    eyes = "",
+  ) {
     super();
     this.connection = new Connection(
       address(`api/tables/${encodeURIComponent(key)}/socket`),
@@ -79,6 +91,7 @@ export class TableStore extends OwnTiles {
         rewound: () => this.onRewound(),
         status: (status, code) => this.onStatus(status, code),
       },
+      eyes,
     );
   }
 
@@ -107,9 +120,22 @@ export class TableStore extends OwnTiles {
     return this.you?.seat ?? null;
   }
 
+  /** Who shares this device at the table, if several do. */
+  get company(): readonly Companion[] {
+    return this.you?.company ?? [];
+  }
+
+  /** The seats of those who look at this device: mine, or those of all who share it. */
+  get here(): number[] {
+    if (this.company.length) return this.company.map((one) => one.seat);
+    return this.seat === null ? [] : [this.seat];
+  }
+
   // Fields, not getters: what a hundred places of the page ask for is computed once for each change.
   readonly playing = $derived(this.game?.phase === "playing" && this.table?.phase === "playing");
   readonly myTurn = $derived(this.playing && this.game!.turn !== null && this.game!.turn === this.seat);
+  /** My turn has come, and what lies there I had planned before. */
+  readonly planned = $derived(this.myTurn && this.dirty && !this.byHand);
   readonly current = $derived(this.verdict?.version === this.version ? this.verdict : null);
   readonly legal = $derived(this.dirty && this.current?.legal === true);
   /** Why Done can't be pressed yet, or that it can. */
@@ -119,10 +145,17 @@ export class TableStore extends OwnTiles {
     if (this.legal) return t("page.game.ready");
     return this.current?.fault ? faultText(this.current.fault) : t("page.game.checking");
   });
+  /** Whether whoever is on turn has moved something that I may see. */
+  readonly tried = $derived.by(() => {
+    const { melds } = this.others;
+    return melds !== null && this.others.inTurn(this.game?.turn_number) && differs({ melds, rack: [] }, this.base);
+  });
+  /** Whether I look at that although I have a plan of my own. */
+  peeks = $state(false);
   /** Another player's table as they try things out; mine goes before. */
   readonly watched = $derived.by<Draft | null>(() => {
     const { melds } = this.others;
-    return melds && !this.dirty && this.others.inTurn(this.game?.turn_number) ? { melds, rack: this.draft.rack } : null;
+    return melds && this.tried && (this.peeks || !this.dirty) ? { melds, rack: this.draft.rack } : null;
   });
 
   // --- asking the server
@@ -139,12 +172,22 @@ export class TableStore extends OwnTiles {
     await this.ask({ do: "draw", game: this.game!.number, turn: this.game!.turn_number });
   }
 
-  async ask(command: Command): Promise<boolean> {
+  /** `person`: who of those who share this device asks; what concerns the device is asked for by all of them. */
+  async ask(command: Command, person: number | null = null): Promise<boolean> {
     this.busy = true;
-    const refused = await this.connection.command(command);
+    const everybody = this.company.length > 0 && OF_A_DEVICE.has(command.do) && !("wait" in command && !command.wait);
+    const people = everybody ? this.company.map((one) => one.person) : [person];
+    const answers = [];
+    for (const one of people) answers.push(await this.connection.command(command, one)); // eslint-disable-line no-await-in-loop -- one after the other
     this.busy = false;
+    const refused = answers.every((one) => one !== null) ? answers[0]! : null;
     if (refused) this.refuse(refused);
     return refused === null;
+  }
+
+  /** A new line: somebody else shares this device from now on. */
+  reopen(): void {
+    this.connection.renew();
   }
 
   /** I read another language from now on: the server is asked again for what it said in words of its own. */
@@ -183,6 +226,8 @@ export class TableStore extends OwnTiles {
       case "draft-gone":
         if (this.others.inTurn(message.turn)) this.others.forget();
         return;
+      case "own-draft":
+        return this.onOwnDraft(message);
       case "hint":
         if (message.turn === this.game?.turn_number && this.hints.answered(message.id)) this.hints.now = message;
         return;
@@ -192,6 +237,13 @@ export class TableStore extends OwnTiles {
       case "reaction":
         return this.onReaction(message.seat, message.reaction);
     }
+  }
+
+  /** My other device goes on: this one shows the same, and asks for a verdict of its own. */
+  private onOwnDraft({ device, game, turn, melds, shown }: OwnDraftMoved): void {
+    if (device === this.post.device || game !== this.game?.number || turn !== this.game.turn_number) return;
+    this.byHand = shown;
+    if (this.adopt(melds)) this.followed = this.version;
   }
 
   /** What is seen in the melds and read above the rack is heard, too. */
@@ -217,12 +269,15 @@ export class TableStore extends OwnTiles {
     const { game, draft } = message;
     const turnOver = first || before.turn !== game?.turn_number;
     const over = game?.result != null;
+    let shown = false;
     if (first) {
       const kept =
         draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
-      this.begin(this.lie, recallRack(message.table.id), kept, true);
+      this.begin(this.lie, recallRack(message.table.id, message.you.seat), kept, true);
+      shown = kept !== null && draft!.shown;
     } else this.goOn(this.lie, this.base.melds, { turnOver, over });
     if (turnOver || over) this.forget();
+    if (shown) this.byHand = true;
     witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
     const told = message.events.flatMap((entry) =>
       entry.events.flatMap((event) => tell(event, message.table, message.you.seat)),
@@ -269,7 +324,7 @@ export class TableStore extends OwnTiles {
     if (lines.some((line) => line.event === "time-up-seen" && line.seat === this.seat)) this.timeUp = this.log.last;
     const called = this.myTurn && turnOver ? [t("page.game.called")] : []; // heard, but no part of the tale
     if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
-    this.sounds(before.turn, before.over === null || before.over === undefined, lines);
+    this.sounds(before.turn, before.over === null || before.over === undefined, lines, newGame);
   }
 
   /** What was said of a turn that is over. */
@@ -278,12 +333,15 @@ export class TableStore extends OwnTiles {
     this.hints.forget();
     this.refusal = null;
     this.selection = [];
+    this.byHand = false;
+    this.peeks = false;
   }
 
-  private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[]): void {
+  private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[], newGame: boolean): void {
     const result = wasRunning ? this.game?.result : null;
+    if (newGame) this.noise("shuffle");
     if (result) this.noise(this.seat === null || result.winners.includes(this.seat) ? "won" : "lost");
-    else if (this.myTurn && !wasMyTurn) this.voice.call();
+    else if (this.myTurn && !wasMyTurn) this.voice.call(newGame ? SHUFFLED : 0);
     else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
     else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");
   }
@@ -319,12 +377,6 @@ export class TableStore extends OwnTiles {
     return { melds: this.game?.melds?.map((meld) => meld.tiles) ?? [], rack: parseTiles(this.you!.rack) };
   }
 
-  layHint(): void {
-    const { now } = this.hints;
-    if (now?.table) this.layTable(now.table.map((meld) => meld.tiles));
-    this.hints.now = null;
-  }
-
   protected drafted(send: boolean): void {
     this.refusal = null;
     if (send) this.post.soon();
@@ -347,7 +399,8 @@ export class TableStore extends OwnTiles {
       turn,
       version: this.version,
       melds: textsOf(this.draft),
-      show: prefs.showDraft,
+      show: prefs.showDraft && this.byHand,
+      follows: this.followed === this.version,
     };
   }
 
@@ -368,19 +421,3 @@ export class TableStore extends OwnTiles {
     this.voice.noise(name);
   }
 }
-
-/** The tiles that I drew, if I did. */
-const drawnIn = (lines: readonly GameLine[]): Face[] | null => {
-  const own = lines.flatMap((line) => (line.own?.event === "own-draw" ? parseTiles(line.own.tiles) : []));
-  return own.length ? own : null;
-};
-
-/** Whose play it is. */
-const playedBy = (lines: readonly GameLine[]): number | null =>
-  lines.reduce<number | null>(
-    (seat, line) => (line.event === "played" || line.event === "time-up-seen" ? line.seat : seat),
-    null,
-  );
-
-const linesOf = (events: EventMessage["events"]): GameLine[] =>
-  events.flatMap((event) => (event.type === "game" ? event.events : []));

@@ -15,13 +15,13 @@ export class Voice {
   }
 
   /** A little later: the hand that drops a tile should not wait for it. */
-  noise(name: Sound): void {
-    if (prefs.sound) window.setTimeout(() => sound(name));
+  noise(name: Sound, after = 0): void {
+    if (prefs.sound) window.setTimeout(() => sound(name), after);
   }
 
-  /** It is my turn. */
-  call(): void {
-    this.noise("turn");
+  /** It is my turn; heard when what else is heard is over. */
+  call(after = 0): void {
+    this.noise("turn", after);
     vibrate(120);
   }
 }

@@ -5,11 +5,14 @@ import { recall, remember } from "./memory";
 
 type Kept = Seen & { game: number; deals: number };
 
-const kept = (table: string): Kept | null => JSON.parse(recall(`deal.${table}`) ?? "null") as Kept | null;
+/** A device may be shared: everybody's own deal is kept. */
+const keyOf = (table: string, seat: number | null): string => `deal.${table}.${seat ?? ""}`;
+const kept = (table: string, seat: number | null): Kept | null =>
+  JSON.parse(recall(keyOf(table, seat)) ?? "null") as Kept | null;
 
 export function witness(table: string, game: GameView | null, seat: number | null, lines: readonly GameLine[]): void {
   if (!game) return;
-  const before = kept(table);
+  const before = kept(table, seat);
   const same = before?.game === game.number && before.seat === seat ? before : null;
   const known = same?.deals === game.deals ? same.rack : null; // what was seen first counts
   const own = lines.findLast((line) => line.own?.event === "own-deal")?.own;
@@ -21,11 +24,11 @@ export function witness(table: string, game: GameView | null, seat: number | nul
     seat,
     rack,
   };
-  if (JSON.stringify(next) !== JSON.stringify(before)) remember(`deal.${table}`, JSON.stringify(next));
+  if (JSON.stringify(next) !== JSON.stringify(before)) remember(keyOf(table, seat), JSON.stringify(next));
 }
 
 export function testimony(table: string, game: GameView, seat: number | null): Seen {
-  const before = kept(table);
+  const before = kept(table, seat);
   return before?.game === game.number && before.seat === seat
     ? before
     : { commitment: game.commitment, seat, rack: null };

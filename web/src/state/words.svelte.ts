@@ -1,5 +1,6 @@
 /** The language in use, and what to say in it. */
-import { type Messages, type Wordings, languages, load } from "virtual:messages";
+import { untrack } from "svelte";
+import { type Book, type Messages, type Wordings, books, languages, load } from "virtual:messages";
 import type { Fault } from "../protocol";
 import { Refused } from "../net/api";
 import { isJoker, numberOf } from "../lib/tiles";
@@ -12,6 +13,7 @@ let wordings = $state.raw<Wordings>({});
 let box = $state("");
 const messages = $derived(worded(catalogue, wordings, box));
 let current = $state("en");
+const opened = new Set<Book>();
 
 export const language = (): string => current;
 
@@ -20,9 +22,19 @@ export async function startWords(): Promise<void> {
 }
 
 export async function speak(next: string): Promise<void> {
-  ({ default: catalogue, wordings } = await load[next]!());
+  const [usual, ...more] = await Promise.all([load[next]!(), ...[...opened].map((book) => books[book][next]!())]);
+  catalogue = Object.assign({}, usual.default, ...more.map((book) => book.default)) as Messages;
+  wordings = usual.wordings;
   current = next;
   document.documentElement.lang = next;
+}
+
+/** A view that says more than all others do opens its book first; another language later is no reason to open it again. */
+export async function openBook(book: Book): Promise<void> {
+  if (opened.has(book)) return;
+  const { default: more } = await books[book][untrack(language)]!();
+  opened.add(book);
+  catalogue = { ...catalogue, ...more };
 }
 
 /** From now on in the words of this edition; without one in the usual words. */

@@ -12,17 +12,24 @@ import { t } from "../state/words.svelte";
 const SMALL = 36;
 const NARROW = 700;
 
+/** By piece; `slowly`, so that somebody can follow it with the eye. */
+export type Coming = { from: ReadonlyMap<number, DOMRect>; slowly: boolean };
+
 export class Hands {
   lifted = $state.raw<number[]>([]);
   aim = $state.raw<Target | null>(null);
   /** Whether a finger drags, which hides what is under it. */
   finger = $state(false);
   focus = $state<number | null>(null);
+  /** The tile under the mouse, or with the focus. */
+  pointed = $state<number | null>(null);
   root: HTMLElement | null = null;
   board = $state<HTMLElement | null>(null);
   rack = $state<HTMLElement | null>(null);
   ghost: HTMLElement | null = null;
   found = $state.raw<Layout | null>(null);
+  /** Tiles on their way from the rack to the felt, which nobody carries: where they stood. */
+  coming: Coming | null = null;
   private rackRects: Rect[] = [];
   private at = { x: 0, y: 0 };
   private frame = 0;
@@ -80,6 +87,11 @@ export class Hands {
     if (this.pieceAt(event) !== null) event.preventDefault();
   }
 
+  point(event: Event): void {
+    const id = this.pieceAt(event);
+    if (id !== this.pointed) this.pointed = id;
+  }
+
   menu(event: MouseEvent): void {
     const id = this.pieceAt(event);
     if (id === null) return;
@@ -99,7 +111,9 @@ export class Hands {
   place(x: number, y: number): void {
     if (!this.tiles.selection.length || !this.free) return;
     const target = this.targetAt(x, y);
-    if (target && target.to !== "rack") this.tiles.move(this.tiles.selection, target, this.local(x, y));
+    if (!target || target.to === "rack") return;
+    const point = this.local(x, y);
+    this.fromRack(() => this.tiles.move(this.tiles.selection, target, point));
   }
 
   back(): void {
@@ -110,8 +124,18 @@ export class Hands {
   /** What is chosen becomes a meld of its own, wherever there is room. */
   layNew(chosen = this.tiles.selection): void {
     const rackAt = this.tiles.draft.rack.findIndex((one) => one.id === chosen[0]);
-    this.tiles.move(chosen, { to: "new" });
+    this.fromRack(() => this.tiles.move(chosen, { to: "new" }));
     void (rackAt < 0 && chosen[0] !== undefined ? this.focusOn(chosen[0]) : this.focusNear(rackAt));
+  }
+
+  /** What this lays on the felt is seen on its way there. */
+  fromRack(act: () => void, slowly = false): void {
+    const rack = this.tiles.draft.rack.flatMap((one) => {
+      const rect = this.element(one.id)?.getBoundingClientRect();
+      return rect ? [[one.id, rect] as const] : [];
+    });
+    this.coming = { from: new Map(rack), slowly };
+    act();
   }
 
   /** What is chosen goes back to the rack; if it never left that, it is let go. */
@@ -136,10 +160,11 @@ export class Hands {
     const chosen = this.tiles.selection.filter((one) => one !== id);
     if (extend || !chosen.length || this.tiles.selection.includes(id)) return this.tiles.select(id, extend);
     const swap = swapFor(this.tiles.draft, chosen, id);
-    if (swap) return void this.tiles.move(chosen, swap, this.middleOf(id));
+    const point = this.middleOf(id);
+    if (swap) return this.fromRack(() => this.tiles.move(chosen, swap, point));
     const at = meld.pieces.findIndex((one) => one.id === id);
     const before = at === 0 && meld.pieces.length > 1 && !behind;
-    this.tiles.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 });
+    this.fromRack(() => this.tiles.move(chosen, { to: "meld", meld: meld.id, at: before ? 0 : at + 1 }));
   }
 
   /** The first tile of a meld is the place before it; only its right edge means the place between it and the next. */
@@ -254,6 +279,7 @@ export class Hands {
     if (event.key === "Escape") {
       this.gestures.abort();
       this.tiles.selection = [];
+      this.pointed = null; // what a tile says of itself goes, too
       return;
     }
     const id = this.pieceAt(event);

@@ -50,10 +50,10 @@ const LOW = 170; // ... and on one so low they would be too small to be told apa
 const READABLE = 25;
 const NEARBY = 46;
 
-/** How large tiles may be on this felt; `zoom`: for whoever comes nearer. */
-export function sizesFor({ width, height }: Area, zoom: boolean): { largest: number; smallest: number } {
+/** How large tiles may be on this felt; `zoom`: for whoever comes nearer; `afar`: for a whole room. */
+export function sizesFor({ width, height }: Area, zoom: boolean, afar = false): { largest: number; smallest: number } {
   if (zoom) return { largest: NEARBY, smallest: NEARBY };
-  const roomy = Math.min(FARTHEST, Math.max(54, Math.floor(Math.min(width / 16, height / 7))));
+  const roomy = Math.min(afar ? Infinity : FARTHEST, Math.max(54, Math.floor(Math.min(width / 16, height / 7))));
   const largest = width < 600 ? 42 : width < ROOMY ? 54 : roomy;
   return { largest, smallest: height < LOW ? READABLE : SMALLEST };
 }
@@ -71,7 +71,7 @@ export function layout(
     const kept = place(boxes, area, known.tile.width, known, wanted, smallest);
     if (kept) return (grow ? larger(kept, boxes, area, largest, smallest) : null) ?? kept;
   }
-  const order = known ? inReadingOrder(boxes, known) : boxes;
+  const order = before ? inReadingOrder(boxes, before) : boxes; // on another screen, too
   for (let size = known ? known.tile.width - 1 : largest; size > smallest; size -= 1) {
     // The same table a little smaller, before everything finds another place.
     const shrunk = known && place(boxes, area, size, known, wanted, smallest);

@@ -31,6 +31,11 @@ export class LooseTiles extends OwnTiles {
     this.quiet = false;
   }
 
+  /** Lays the tiles like this, as a step that can be undone. */
+  lay(melds: readonly string[]): void {
+    this.layTable(melds);
+  }
+
   protected drafted(): void {
     if (!this.quiet) this.hearer.moved?.(textsOf(this.draft));
   }

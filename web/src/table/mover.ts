@@ -1,9 +1,14 @@
 /** Knows where the tiles of a felt lay, and has them seen on their way when they lie elsewhere. */
 import { calm, fly } from "./fly";
+import type { Coming } from "./hands.svelte";
 import { type Origin, type Places, acts, glides } from "./motion";
 import type { Scene } from "./showing.svelte";
 
 const IN_HAND = 24; // so wide are tiles at a seat
+const ON_RACK = -1; // a meld that there is not
+
+/** What has the tiles lie elsewhere: a scene, whoever is on turn (new tiles come from there), or my own rack. */
+type Why = { scene: Scene | null; seat: Element | null; coming: Coming | null };
 
 export class Mover {
   private places: Places | null = null;
@@ -14,8 +19,8 @@ export class Mover {
   /** `rested`: everything of a scene lies where it goes. */
   constructor(private readonly rested: (scene: Scene) => void) {}
 
-  /** From now on the tiles lie like this; new ones come from the seat. */
-  lie(cloth: HTMLElement, places: Places, width: number, scene: Scene | null, seat: Element | null): void {
+  /** From now on the tiles lie like this. */
+  lie(cloth: HTMLElement, places: Places, width: number, { scene, seat, coming }: Why): void {
     const before = this.width === width ? this.places : null; // on another screen everything lies elsewhere
     this.places = places;
     this.width = width;
@@ -27,18 +32,35 @@ export class Mover {
     }
     if (begins || !scene) this.flights = [];
     this.scene = scene;
-    const origin = seat && before && !calm() ? originOf(seat, cloth) : null;
-    const plan = begins && scene && scene.seat !== null ? acts : glides;
-    if (before && !document.hidden) this.flights.push(...fly(cloth, plan(before, places, origin)));
-    if (begins && scene) void this.wait(scene, felt);
+    if (before && !document.hidden && !calm()) {
+      const origin = seat && originOf(seat, cloth);
+      const lay = coming ? withRack(before, coming, cloth) : before;
+      const plan = (begins && scene && scene.seat !== null) || coming?.slowly ? acts : glides;
+      this.flights.push(...fly(cloth, plan(lay, places, origin)));
+    }
+    if (begins && scene) void this.wait(felt, scene);
+    else if (coming) void this.wait(felt, null);
   }
 
-  private async wait(scene: Scene, felt: HTMLElement): Promise<void> {
-    // Tiles at a seat are beyond the edge of the felt. One that scrolls has to cut them off there.
+  /** Until everything has come to rest. */
+  private async wait(felt: HTMLElement, scene: Scene | null): Promise<void> {
+    // Tiles at a seat or on the rack are beyond the edge of the felt. One that scrolls has to cut them off there.
     felt.toggleAttribute("data-open", this.flights.length > 0 && felt.scrollHeight <= felt.clientHeight);
-    await Promise.allSettled(this.flights.map((one) => one.finished));
-    if (scene === this.scene) this.rested(scene);
+    const flights = this.flights;
+    await Promise.allSettled(flights.map((one) => one.finished));
+    if (scene === null && flights === this.flights) felt.toggleAttribute("data-open", false);
+    if (scene !== null && scene === this.scene) this.rested(scene);
   }
+}
+
+/** With the tiles of the rack that are on their way to the felt. */
+function withRack(before: Places, { from }: Coming, cloth: HTMLElement): Places {
+  const felt = cloth.getBoundingClientRect();
+  const rack = [...from].map(
+    ([id, { left, top, width }]) =>
+      [id, { x: left - felt.left, y: top - felt.top, size: width, meld: ON_RACK }] as const,
+  );
+  return new Map([...rack, ...before]);
 }
 
 function originOf(seat: Element, cloth: HTMLElement): Origin {

@@ -41,6 +41,8 @@ export abstract class OwnTiles {
   readonly showing = new Showing();
   /** What I tried last and can't do. */
   notice = $state("");
+  /** Whether my own hand has moved a tile since this was last set back. */
+  protected byHand = $state(false);
   /** Counts the changes, so that a verdict can be told from an older one. */
   version = $state(0);
   /** Where the hand dropped melds; forgotten when they lie there. */
@@ -85,8 +87,10 @@ export abstract class OwnTiles {
     }
     const added = next.melds.find((meld) => !before.has(meld.id));
     if (added && point) this.wanted.set(added.id, point);
-    if (differs(next, this.draft)) this.step(next);
-    else {
+    if (differs(next, this.draft)) {
+      this.byHand = true;
+      this.step(next);
+    } else {
       const order = next.rack.map((one) => one.id);
       this.history.replace((one) => (one === this.draft ? next : { ...one, rack: inOrderOf(one.rack, order) }));
       this.refresh();
@@ -148,10 +152,21 @@ export abstract class OwnTiles {
     this.rackChanged();
   }
 
-  /** The whole table at once, as a hint shows it. */
-  protected layTable(melds: readonly string[]): void {
+  /** The whole table at once, with tiles of my rack where it needs them, as a hint shows it. */
+  layTable(melds: readonly string[]): void {
+    const next = restore(this.draft, melds) ?? restore(this.allBack(), melds);
+    if (!next) return;
+    this.step(next);
+    this.noise("lay");
+  }
+
+  /** What I do elsewhere, on another device of mine; gives whether that is something else. */
+  protected adopt(melds: readonly string[]): boolean {
     const next = restore(this.allBack(), melds);
-    if (next) this.step(next);
+    if (!next || !differs(next, this.draft)) return false;
+    this.history.push(next);
+    this.changed();
+    return true;
   }
 
   // --- what is given
@@ -186,7 +201,8 @@ export abstract class OwnTiles {
     const came = [...lies].filter((id) => !lay.has(id));
     this.base = next;
     if (turnOver || over || differs(draft, this.draft)) {
-      this.history.restart(draft);
+      this.history.restart(next);
+      if (differs(draft, next)) this.history.push(draft); // a plan can be taken back in one step
       this.changed();
     } else {
       this.history.replace((one) => (one === this.history.now ? draft : one));

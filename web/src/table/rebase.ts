@@ -146,16 +146,21 @@ export function restore(base: Draft, melds: readonly string[]): Draft | null {
     left.delete(text);
     return same;
   });
-  for (const [at, text] of melds.entries()) {
-    if (result[at]) continue;
-    const pieces = parseTiles(text).map((face) => take(table, face) ?? take(rack, face));
-    if (pieces.some((one) => one === undefined)) return null;
-    // The meld that gave most of the tiles goes on as this one, and keeps its place.
-    const count = (meld: DraftMeld): number => meld.pieces.filter((one) => pieces.includes(one)).length;
-    const [heir] = base.melds
-      .filter((meld) => count(meld) > 0 && !result.some((other) => other?.id === meld.id))
-      .toSorted((one, other) => count(other) - count(one));
-    result[at] = { id: heir?.id ?? nextId(), pieces: pieces as Piece[] };
-  }
-  return table.length > 0 ? null : { melds: result as DraftMeld[], rack };
+  const made = melds.map((text, at): readonly (Piece | undefined)[] =>
+    result[at] ? result[at].pieces : parseTiles(text).map((face) => take(table, face) ?? take(rack, face)),
+  );
+  if (table.length > 0 || made.some((pieces) => pieces.includes(undefined))) return null;
+  // Each goes on as the meld that gave it the most tiles, and keeps its place.
+  const heirs = made
+    .flatMap((pieces, at) =>
+      result[at]
+        ? []
+        : base.melds.map((meld) => ({ at, meld, shared: meld.pieces.filter((one) => pieces.includes(one)).length })),
+    )
+    .filter((one) => one.shared > 0)
+    .toSorted((one, other) => other.shared - one.shared);
+  for (const { at, meld } of heirs)
+    if (!result[at] && !result.some((one) => one?.id === meld.id))
+      result[at] = { id: meld.id, pieces: made[at] as Piece[] };
+  return { melds: made.map((pieces, at) => result[at] ?? { id: nextId(), pieces: pieces as Piece[] }), rack };
 }

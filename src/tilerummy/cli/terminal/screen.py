@@ -31,7 +31,7 @@ class Screen:
         lines = ["", say("cli.screen.turn", number=public.turn_number), self.others(public)]
         lines += [*self.table(dict(enumerate(public.table.melds, 1))), self.rack(view.rack)]
         if view.position().needs_opening:
-            lines.append(say("cli.screen.not-opened", points=public.edition.opening_points))
+            lines.append(say("cli.screen.not-opened", points=view.position().edition.opening_points))
         return lines
 
     def others(self, public: Public) -> str:

@@ -1,4 +1,5 @@
-"""Deletes identities that nobody uses: every first visit creates one, and some visitors never return."""
+"""Deletes what nobody uses: identities (every first visit creates one, and some visitors never return) and
+shared evenings."""
 
 from __future__ import annotations
 
@@ -8,18 +9,20 @@ from typing import Final
 from tilerummy.server.report.log import log
 from tilerummy.server.report.trouble import log_failure
 from tilerummy.server.store.clock import wall_ms
-from tilerummy.server.store.identities import Identities
+from tilerummy.server.store.store import Store
 
 UNSEEN_MS: Final = 90 * 24 * 3_600_000
 """Much longer than the interval at which we note that a user was seen."""
+EVENING_UNSEEN_MS: Final = 180 * 24 * 3_600_000
+"""Everybody who opened an evening has it on their device, too."""
 _PAUSE_SECONDS: Final = 60.0
 
 
 class Cleaning:
     """Cycles through all users, a few at a time."""
 
-    def __init__(self, identities: Identities) -> None:
-        self._identities = identities
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._last = ""
         self._loop: asyncio.Task[None] | None = None
 
@@ -33,7 +36,7 @@ class Cleaning:
 
     async def clean(self) -> int:
         """Check the next batch of users; returns how many were deleted."""
-        done = await self._identities.forget_unused(wall_ms() - UNSEEN_MS, self._last)
+        done = await self._store.identities.forget_unused(wall_ms() - UNSEEN_MS, self._last)
         self._last = done.last
         return done.count
 
@@ -42,6 +45,7 @@ class Cleaning:
             await asyncio.sleep(_PAUSE_SECONDS)
             try:
                 count = await self.clean()
+                await self._store.evenings.forget_unseen(wall_ms() - EVENING_UNSEEN_MS)
             except Exception as error:
                 log_failure("cleaning-failed", error)
             else:

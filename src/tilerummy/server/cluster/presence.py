@@ -41,11 +41,14 @@ class Presence:
             task.cancel()
         await asyncio.gather(*self._telling, return_exceptions=True)
 
-    async def enter(self, table: str, user: str) -> None:
-        """A socket was opened. It counts even if this fails, so `leave` must follow."""
-        self._sockets[table, user] += 1
-        self._per_user[user] += 1
-        await self._worker.store.duties.arrive(self._worker.id, (table, user))
+    async def enter(self, table: str, *users: str) -> None:
+        """A socket was opened by the people of a device. It counts even if this fails, so `leave` must
+        follow."""
+        for user in users:
+            self._sockets[table, user] += 1
+            self._per_user[user] += 1
+        if users:
+            await self._worker.store.duties.arrive(self._worker.id, *((table, user) for user in users))
 
     async def leave(self, room: Room, user: str) -> None:
         """A socket was closed. After a user's last one, some worker checks whether they come back."""

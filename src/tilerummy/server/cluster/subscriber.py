@@ -1,4 +1,4 @@
-"""Handles what workers publish, this one included: new entries, shown drafts, reactions, removed tables. What
+"""Handles what workers publish, this one included: new entries, drafts, reactions, removed tables. What
 may have been missed during a lost connection is read again."""
 
 from __future__ import annotations
@@ -13,7 +13,16 @@ from tilerummy.rules import Seat
 from tilerummy.server.report.trouble import log_failure
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
 from tilerummy.server.table.draft_buffer import FLUSH_SECONDS, DraftBuffer
-from tilerummy.server.table.notes import REACTED, SHOWN, ReactionNote, ShownNote, read_note, shown_draft
+from tilerummy.server.table.notes import (
+    OWN,
+    REACTED,
+    SHOWN,
+    OwnNote,
+    ReactionNote,
+    ShownNote,
+    read_note,
+    shown_draft,
+)
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import draft_to_see
 from tilerummy.server.table.worker import Worker
@@ -45,6 +54,12 @@ class Subscriber:
             if shown is not None:
                 self._drafted_elsewhere(shown)
                 self.show(shown)
+        elif topic == OWN:
+            own = msgspec.json.decode(payload, type=OwnNote)
+            room = rooms.get(own.table)
+            elsewhere = own.worker != self._worker.id
+            if room is not None and (elsewhere or room.has_another_device(own.user)):
+                room.tell_user(own.user, own.draft)
         elif topic == REACTED:
             note = msgspec.json.decode(payload, type=ReactionNote)
             room = rooms.get(note.table)

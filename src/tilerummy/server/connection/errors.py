@@ -20,6 +20,7 @@ from tilerummy.tables.protocol.words import fault_of
 
 _STATUS: Final = {
     Refusal.NO_SUCH_TABLE: 404,
+    Refusal.NO_SUCH_EVENING: 404,
     Refusal.NO_SUCH_RECORD: 404,
     Refusal.NO_SUCH_EDITION: 404,
     Refusal.NO_SUCH_LINK: 404,
@@ -30,9 +31,12 @@ _STATUS: Final = {
     Refusal.PRIVATE_RECORD: 403,
     Refusal.TOO_MANY_TABLES: 409,
     Refusal.TOO_MANY_OPEN_TABLES: 409,
+    Refusal.TOO_MANY_EVENINGS: 409,
+    Refusal.NOT_YOUR_EVENING: 403,
     Refusal.TOO_LARGE: 413,
     Refusal.TOO_FAST: 429,
     Refusal.UNAVAILABLE: 503,
+    Refusal.NO_ANSWER: 503,
 }
 
 

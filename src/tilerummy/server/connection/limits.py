@@ -19,6 +19,11 @@ TARGET_BYTES: Final = 4 * 1024
 TABLES_PER_USER: Final = 20
 OPEN_TABLES_PER_ADDRESS: Final = 20
 """Public tables that wait for players."""
+EVENINGS_PER_USER: Final = 50
+EVENING_BYTES: Final = 1024 * 1024
+"""All that is added to a shared evening: some twenty games with a clock are a quarter of it."""
+EVENING_STEPS: Final = 10_000
+"""How often something may be added to one."""
 SOCKETS_PER_USER: Final = 40
 SOCKETS_PER_ADDRESS: Final = 500
 CONNECTIONS_PER_ADDRESS: Final = 500
@@ -43,6 +48,7 @@ REQUESTS_OF_ADDRESS: Final = Rate(50, 300)
 REQUESTS_OF_USER: Final = Rate(10, 60)
 TABLES_OF_USER: Final = Rate(0.2, 10)
 TABLES_OF_ADDRESS: Final = Rate(0.5, 60)
+EVENINGS_OF_USER: Final = Rate(0.2, 10)
 USERS_OF_ADDRESS: Final = Rate(0.5, 200)
 MESSAGES_OF_SOCKET: Final = Rate(20, 60)
 MESSAGES_OF_USER: Final = Rate(40, 120)
@@ -58,6 +64,8 @@ REFUSED_OF_SOCKET: Final = Rate(1, 100)
 """Messages over the limit; a client that sends more than this is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)
 REACTIONS_OF_USER: Final = Rate(0.5, 5)
+QUESTIONS_OF_ADDRESS: Final = Rate(10, 100)
+"""About a position, by whoever asks: a lesson asks with every move."""
 REVIEWS_OF_USER: Final = Rate(0.1, 3)
 
 

@@ -18,7 +18,7 @@ from tilerummy.server.http.description import PATH, description
 from tilerummy.server.http.operation import JSON, Operation, Reply
 from tilerummy.server.http.page import page
 from tilerummy.server.http.routes import OPERATIONS
-from tilerummy.server.http.routes.socket import table_socket
+from tilerummy.server.http.routes.socket import evening_socket, table_socket
 
 ADDRESSES: Final = "addresses"
 SERVICE: Final = "service"
@@ -34,6 +34,7 @@ def api(lifespan: Lifespan[Any], more: Sequence[Operation] = ()) -> Router:
     routes: list[BaseRoute] = [Route(path, Endpoint(methods)) for path, methods in by_path.items()]
     routes.append(Route(PATH, Description(operations)))
     routes.append(WebSocketRoute("/api/tables/{key}/socket", table_socket))
+    routes.append(WebSocketRoute("/api/evenings/{key}/socket", evening_socket))
     return Router(routes, redirect_slashes=False, default=page, lifespan=lifespan)
 
 

@@ -19,13 +19,14 @@ from tilerummy.tables.protocol.build import rules_of
 
 
 @cache
-def edition_infos(language: str) -> tuple[EditionInfo, ...]:
-    return tuple(_info(edition, language) for edition in all_editions())
+def edition_infos(language: str, own: tuple[Edition, ...] = ()) -> tuple[EditionInfo, ...]:
+    """The printed editions, then the operator's own."""
+    return tuple(_info(edition, language) for edition in (*all_editions(), *own))
 
 
 @cache
-def edition_rules(edition_id: str, language: str) -> EditionRules:
-    book = rule_book(load_edition(edition_id), language)
+def edition_rules(edition: Edition, language: str) -> EditionRules:
+    book = rule_book(edition, language)
     chapters = tuple(
         RuleChapter(
             chapter.name,
@@ -34,7 +35,7 @@ def edition_rules(edition_id: str, language: str) -> EditionRules:
         )
         for chapter in book.chapters
     )
-    return EditionRules(edition_id, book.title, book.intro, chapters)
+    return EditionRules(edition.id, book.title, book.intro, chapters)
 
 
 def _info(edition: Edition, language: str) -> EditionInfo:

@@ -22,6 +22,8 @@ _SECRET_BYTES: Final = 32
 _YEAR_SECONDS: Final = 365 * 24 * 3600
 _RENEW_MS: Final = 30 * 24 * 3_600_000
 HANDOVER_SECONDS: Final = 300
+MOST_PEOPLE: Final = 6
+"""Who can share a device: as many as sit at the largest table."""
 _LONGEST_SECRET: Final = 64
 
 User: TypeAlias = FoundUser
@@ -51,9 +53,9 @@ class Known(NamedTuple):
     secret: str
 
 
-async def find_known(store: Store, cookies: Mapping[str, str]) -> Known | None:
-    """The user of the safest valid cookie."""
-    for name in _COOKIES:
+async def find_known(store: Store, cookies: Mapping[str, str], person: int = 1) -> Known | None:
+    """The user of the safest valid cookie; of the people who share a device, the one of this number."""
+    for name in (f"{cookie}{_suffix(person)}" for cookie in _COOKIES):
         secret = cookies.get(name, "")
         if secret and len(secret) <= _LONGEST_SECRET:
             user = await store.identities.user_of(hashed(secret))
@@ -69,19 +71,29 @@ async def require_user(store: Store, cookies: Mapping[str, str]) -> User:
     return known.user
 
 
-async def new_user(store: Store, *, secure: bool, path: str) -> tuple[User, Cookie]:
+async def people_of(store: Store, cookies: Mapping[str, str]) -> tuple[tuple[int, User], ...]:
+    """Everybody who shares this device, by their number on it; the first is whose browser it is."""
+    found = [(number, await find_known(store, cookies, number)) for number in range(1, MOST_PEOPLE + 1)]
+    return tuple((number, known.user) for number, known in found if known is not None)
+
+
+async def new_user(
+    store: Store, *, secure: bool, path: str, name: str = "", person: int = 1
+) -> tuple[User, Cookie]:
     now = wall_ms()
-    user = User(secrets.token_urlsafe(12), "", now)
+    user = User(secrets.token_urlsafe(12), name, now)
     secret = secrets.token_urlsafe(_SECRET_BYTES)
     await store.identities.add_user(user.id, user.name, hashed(secret), now)
-    return user, _cookie(secret, secure=secure, path=path)
+    return user, _cookie(secret, secure=secure, path=path, person=person)
 
 
-async def renewed(store: Store, known: Known, *, secure: bool, path: str) -> tuple[Cookie, ...]:
+async def renewed(
+    store: Store, known: Known, *, secure: bool, path: str, person: int = 1
+) -> tuple[Cookie, ...]:
     """Renews the cookie for another year, if the last renewal was a month ago. A cookie from before the
     server used https is replaced by a safer one at once."""
     now = wall_ms()
-    cookie = _cookie(known.secret, secure=secure, path=path)
+    cookie = _cookie(known.secret, secure=secure, path=path, person=person)
     outdated = secure and known.cookie != cookie.name
     if now - known.user.seen_at < _RENEW_MS and not outdated:
         return ()
@@ -108,6 +120,11 @@ async def take_over(store: Store, token: str, *, secure: bool, path: str) -> tup
     return "" if found is None else found.name, _cookie(secret, secure=secure, path=path)
 
 
-def _cookie(secret: str, *, secure: bool, path: str) -> Cookie:
+def _cookie(secret: str, *, secure: bool, path: str, person: int = 1) -> Cookie:
     name = COOKIE if not secure else _HOST_COOKIE if path == "/" else _PATH_COOKIE
-    return Cookie(name, secret, path, secure)
+    return Cookie(name + _suffix(person), secret, path, secure)
+
+
+def _suffix(person: int) -> str:
+    """Of the cookies of those who share somebody else's device."""
+    return "" if person == 1 else f"-{person}"

@@ -24,6 +24,8 @@ _BASE: Final = b'<base href="./">'
 _INVITATION: Final = b"<!-- invitation -->"
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 """Compressed variants that the build puts beside each file, smallest first."""
+_KINDS: Final = {"woff2": "font/woff2"}
+"""What not every Python knows by the ending of a file."""
 
 
 async def page(scope: Scope, receive: Receive, send: Send) -> None:
@@ -77,7 +79,7 @@ def _invitation(request: Request) -> bytes:
 
 def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response:
     """The file, compressed if available and accepted by the browser."""
-    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = _KINDS.get(name.rpartition(".")[2]) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     cache = _IMMUTABLE if name.startswith("assets/") else "no-cache"
     headers = {"cache-control": cache, "vary": "accept-encoding"}
     taken = _encodings(accepted)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -14,17 +14,13 @@ from tilerummy.rules import Illegal
 from tilerummy.server.connection.limits import (
     HINTS_OF_USER,
     MESSAGE_BYTES,
-    MESSAGES_OF_ADDRESS,
-    MESSAGES_OF_SOCKET,
-    MESSAGES_OF_USER,
     REACTIONS_OF_USER,
-    REFUSED_OF_SOCKET,
 )
 from tilerummy.server.connection.line import Line
-from tilerummy.server.http.identity import User
 from tilerummy.server.http.lane import Lane
+from tilerummy.server.http.served_socket import ServedSocket
 from tilerummy.server.report.bugs import report_bug
-from tilerummy.server.report.metrics import REFUSALS, SOCKETS, count_command
+from tilerummy.server.report.metrics import REFUSALS, count_command
 from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.service import Service
 from tilerummy.server.table.draft_intake import TakenDraft
@@ -32,10 +28,10 @@ from tilerummy.server.table.room import Room
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.commands import ChangeSettings, Command, GameCommand
 from tilerummy.tables.live import encode_message
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.asked import Asked, asked_by, asked_in
 from tilerummy.tables.protocol.messages import (
     ClientMessage,
-    CloseCode,
     CommandMessage,
     Done,
     DraftMessage,
@@ -48,32 +44,17 @@ from tilerummy.tables.protocol.messages import (
 from tilerummy.tables.protocol.words import refused
 
 _DECODER: Final[msgspec.json.Decoder[ClientMessage]] = msgspec.json.Decoder(ClientMessage)
-_MOST_WAITING: Final = 500
-"""Messages that a client hasn't read yet; a client with more is too slow, and has to reconnect."""
 
 
-class TableSocket:
+class TableSocket(ServedSocket):
     """Serves one socket from its welcome to its end."""
 
     def __init__(
-        self, service: Service, room: Room, user: User, address: str, language: str, line: Line
+        self, service: Service, room: Room, looker: Looker, address: str, language: str, line: Line
     ) -> None:
-        self._service = service
+        super().__init__(service, looker.person(None), address, language, line)
         self._room = room
-        self._user = user
-        self._language = language
-        self._address = address
-        self._line = line
-        self._end: asyncio.Future[CloseCode] = asyncio.get_running_loop().create_future()
-        """Set when it is us who close."""
-        self._buckets = (
-            service.limits.bucket(MESSAGES_OF_SOCKET),
-            service.limits.shared_bucket(MESSAGES_OF_USER, user.id),
-            service.limits.shared_bucket(MESSAGES_OF_ADDRESS, address),
-        )
-        self._patience = service.limits.bucket(REFUSED_OF_SOCKET)
-        self._handling = asyncio.Lock()
-        """Held while a message is handled: once begun, it is finished even if the socket closes."""
+        self.looker = looker
         self._decoded: ClientMessage | None = None
         """The next message, if it has already been admitted and decoded."""
         self._judged = Lane(self._judge)
@@ -81,21 +62,8 @@ class TableSocket:
 
     @property
     def user(self) -> str:
-        return self._user.id
-
-    # --- out
-
-    def send(self, message: bytes) -> None:
-        if self._end.done():
-            return
-        if self._line.waiting >= _MOST_WAITING:
-            self.close(CloseCode.TOO_SLOW)
-            return
-        self._line.push(message)
-
-    def close(self, code: CloseCode) -> None:
-        if not self._end.done():
-            self._end.set_result(code)
+        """Whose tiles are seen here."""
+        return self.looker.user
 
     def _tell(self, message: ServerMessage) -> None:
         self.send(encode_message(message))
@@ -106,36 +74,13 @@ class TableSocket:
         await self._service.enter(self._room, self, since)
         if self._room.state.misses(self.user):  # whoever is here, and not back
             self._refuse(Asked(), Refused(Refusal.TOO_MANY_RETURNS))
-        SOCKETS.inc()
-        reader = asyncio.create_task(self._read())
         self._line.at_once = self._handle_at_once
         try:
-            either: set[asyncio.Future[Any]] = {self._end, reader}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if self._end.done():
-                code = self._end.result()
-                await self._line.send({"type": "websocket.close", "code": code.value, "reason": code.name})
-        except OSError:
-            pass  # the client was faster
+            await self._serve_until_end()
         finally:
-            self._line.at_once = None
-            SOCKETS.dec()
-            async with self._handling:
-                reader.cancel()
-            (ended,) = await asyncio.gather(reader, return_exceptions=True)
             await self._judged.stop()
             await self._hinted.stop()
-            if isinstance(ended, Exception) and not isinstance(ended, Unavailable):
-                report_bug(ended, "socket")
             await asyncio.shield(self._service.leave(self._room, self))
-
-    async def _read(self) -> None:
-        while True:
-            message = await self._line.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            async with self._handling:
-                await self._handle(message.get("bytes") or b"")
 
     def _handle_at_once(self, data: bytes) -> bool:
         """Handle a message that arrives while no other is waiting, if that needs no waiting, as with most
@@ -158,9 +103,6 @@ class TableSocket:
         return False
 
     async def _handle(self, data: bytes) -> None:
-        if len(data) > MESSAGE_BYTES:
-            self.close(CloseCode.TOO_LARGE)
-            return
         message, self._decoded = self._decoded or self._read_message(data), None
         if message is not None:
             await self._answer(message, self._do(message))
@@ -189,14 +131,6 @@ class TableSocket:
                 report_bug(error, "message")
             self._refuse(asked, Refused(Refusal.UNAVAILABLE))
 
-    def _admit(self) -> None:
-        now = self._service.limits.now()
-        for bucket in self._buckets:
-            if not bucket.take(now):
-                if not self._patience.take(now):
-                    self.close(CloseCode.TOO_FAST)
-                raise bucket.refusal()
-
     def _refuse(self, asked: Asked, no: Refused | Illegal) -> None:
         answer = refused(asked, no, self._language, self._room.state.edition)
         REFUSALS.labels(answer.code).inc()
@@ -205,36 +139,37 @@ class TableSocket:
     async def _do(self, message: ClientMessage) -> None:
         service, room = self._service, self._room
         match message:
-            case CommandMessage(command_id, command):
+            case CommandMessage(command_id, command, person):
+                user = self.looker.person(person)
                 if not isinstance(command, GameCommand):
-                    service.admit_change(room, self.user)
+                    service.admit_change(room, user)
                 began = time.perf_counter()
-                seq = await self._command(command_id, command)
+                seq = await self._command(user, command_id, command)
                 count_command(type(command).__name__, time.perf_counter() - began)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
                 self._give_verdict(await service.intake.take(room, self.user, message))
             case HintMessage():
-                service.limits.spend(HINTS_OF_USER, self.user)
+                service.limits.spend(HINTS_OF_USER, self.looker.person(None))
                 self._overtake(self._hinted.put(message))
             case ReactMessage(reaction):
-                service.limits.spend(REACTIONS_OF_USER, self.user)
+                service.limits.spend(REACTIONS_OF_USER, self.looker.person(None))
                 service.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, service.worker.clock.now()))
 
-    async def _command(self, command_id: str, command: Command) -> int:
+    async def _command(self, user: str, command_id: str, command: Command) -> int:
         service, table = self._service, self._room.state.id
         if isinstance(command, ChangeSettings) and command.settings.public:
             async with service.open_tables.one_more(self._address, table) as opened:
-                seq = await self._carry_out(command_id, command)
+                seq = await self._carry_out(user, command_id, command)
                 opened.add(table)
                 return seq
-        return await self._carry_out(command_id, command)
+        return await self._carry_out(user, command_id, command)
 
-    async def _carry_out(self, command_id: str, command: Command) -> int:
-        return await self._service.worker.command(self._room, self.user, command_id, command, self._address)
+    async def _carry_out(self, user: str, command_id: str, command: Command) -> int:
+        return await self._service.worker.command(self._room, user, command_id, command, self._address)
 
     def _give_verdict(self, taken: TakenDraft) -> None:
         verdict = taken.verdict_at_once(self._language)

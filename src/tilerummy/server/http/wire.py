@@ -6,8 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tilerummy.server.http.identity import MOST_PEOPLE
 from tilerummy.server.table.listing import RecordSummary, TableSummary
 from tilerummy.tables.settings import Settings
+
+PersonNumber = Annotated[int, Meta(ge=2, le=MOST_PEOPLE)]
 
 
 class Me(Struct, frozen=True):
@@ -20,6 +23,14 @@ class Me(Struct, frozen=True):
 
 class NewName(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)]
+
+
+class DevicePerson(Struct, frozen=True):
+    """Somebody who shares your device."""
+
+    person: int
+    """Their number on it, from 2 on."""
+    name: str
 
 
 class MyTable(Struct, frozen=True):
@@ -46,6 +57,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings
     name: Annotated[str, Meta(max_length=200)] | None = None
     """With a name, you take the first free seat; if all others are bots, the first game begins."""
+    people: Annotated[tuple[PersonNumber, ...], Meta(max_length=MOST_PEOPLE - 1)] = ()
+    """Numbers of people who share your device: they sit down after you."""
 
 
 class Link(Struct, frozen=True):
@@ -54,6 +67,18 @@ class Link(Struct, frozen=True):
     url: str
     local: bool
     """Whether it works on this machine only, because the server doesn't listen on the network."""
+
+
+class ShareEvening(Struct, frozen=True, forbid_unknown_fields=True):
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9]{16,40}$")]
+    """Drawn at random by the device that began the evening: whoever knows it may look on."""
+    everybody: bool = False
+    """Whether everybody who opens it may write, not only its owner."""
+
+
+class EveningSummary(Struct, frozen=True):
+    id: str
+    code: str
 
 
 class Handover(Struct, frozen=True):

@@ -28,9 +28,9 @@ class Hints:
 
     async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
         """`whom`: whose queue it waits in."""
-        if not state.settings.hints:
+        seat, position = position_of(state, user)
+        if not state.gives_hints(seat):
             raise Refused(Refusal.HINTS_OFF)
-        _, position = position_of(state, user)
         assert state.game is not None
         turn = state.game.public.turn_number
         if position not in self._found:

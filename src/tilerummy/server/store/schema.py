@@ -102,7 +102,34 @@ UPDATE secrets SET seen_at = {wall};
 CREATE INDEX secrets_of_user ON secrets (user_id)
 """
 
-_MIGRATIONS: Final = (_V1, _V2, _V3, _V4)
+_V5: Final = """
+CREATE TABLE evenings (
+    id TEXT PRIMARY KEY,
+    code TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    everybody INTEGER NOT NULL,
+    seen_at BIGINT NOT NULL
+);
+CREATE INDEX evenings_owner ON evenings (owner);
+CREATE INDEX evenings_seen ON evenings (seen_at);
+CREATE TABLE evening_log (
+    evening_id TEXT NOT NULL,
+    seq BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    body {bytes} NOT NULL,
+    PRIMARY KEY (evening_id, seq)
+);
+CREATE TABLE evening_guests (
+    evening_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    writes INTEGER NOT NULL,
+    PRIMARY KEY (evening_id, user_id)
+)
+"""
+
+_MIGRATIONS: Final = (_V1, _V2, _V3, _V4, _V5)
 
 
 class NewerSchema(Exception):

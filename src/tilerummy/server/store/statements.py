@@ -116,6 +116,7 @@ SELECT id, created_at < $1
     AND NOT EXISTS (SELECT 1 FROM members WHERE members.user_id = users.id)
     AND NOT EXISTS (SELECT 1 FROM record_members WHERE record_members.user_id = users.id)
     AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = users.id AND is_alive = 1)
+    AND NOT EXISTS (SELECT 1 FROM evenings WHERE owner = users.id)
 FROM users WHERE id > $2 ORDER BY id LIMIT $3
 """
 
@@ -129,6 +130,39 @@ DELETE FROM secrets WHERE user_id = $1 AND hash NOT IN (
 
 FORGET_USER: Final = """
 DELETE FROM users WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM secrets WHERE secrets.user_id = $1)
+"""
+
+# --- shared evenings
+
+CREATE_EVENING: Final = """
+INSERT INTO evenings (id, code, owner, everybody, seen_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT DO NOTHING RETURNING id
+"""
+
+FIND_EVENING: Final = "SELECT id, code, owner, everybody FROM evenings WHERE id = $1 OR code = $2"
+
+ADD_TO_EVENING: Final = """
+INSERT INTO evening_log (evening_id, seq, at, body)
+SELECT id, CAST($2 AS BIGINT), CAST($3 AS BIGINT), $4 FROM evenings WHERE id = $1
+ON CONFLICT DO NOTHING RETURNING seq
+"""
+"""Whoever adds knows all before: of two who add at once, one is let through, and the other reads first."""
+
+ADDED_TO_EVENING: Final = """
+SELECT seq, body FROM evening_log WHERE evening_id = $1 AND seq > $2 ORDER BY seq
+"""
+
+JOIN_EVENING: Final = """
+INSERT INTO evening_guests (evening_id, user_id, number, name, writes)
+SELECT id, CAST($2 AS TEXT), CAST($4 AS INTEGER), CAST($3 AS TEXT), 0
+FROM evenings WHERE id = $1 AND (
+    (SELECT COUNT(*) FROM evening_guests WHERE evening_id = $1) < {most}
+    OR EXISTS (SELECT 1 FROM evening_guests WHERE evening_id = $1 AND user_id = $2)
+) ON CONFLICT (evening_id, user_id) DO UPDATE SET name = excluded.name
+"""
+
+GUESTS_OF_EVENING: Final = """
+SELECT user_id, number, name, writes FROM evening_guests WHERE evening_id = $1 ORDER BY name, number
 """
 
 # --- what is due

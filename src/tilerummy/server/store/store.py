@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.server.store.database import Database, Heard
 from tilerummy.server.store.duties import Duties
+from tilerummy.server.store.evenings import Evenings
 from tilerummy.server.store.identities import Identities
 from tilerummy.server.store.kept_drafts import KeptDrafts
 from tilerummy.server.store.machine import Machine
@@ -20,6 +21,7 @@ class Store:
         self.tables = Tables(self._db)
         self.records = Records(self._db)
         self.drafts = KeptDrafts(self._db)
+        self.evenings = Evenings(self._db)
         self.duties = Duties(self._db, machine)
         self.identities = Identities(self._db)
 

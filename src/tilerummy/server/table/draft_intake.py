@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 from msgspec import Struct
 
 from tilerummy.notation import format_tiles
@@ -12,14 +13,14 @@ from tilerummy.rules.compare import compared
 from tilerummy.server.report.metrics import DRAFTS
 from tilerummy.server.store import SavedDraft
 from tilerummy.server.table.draft_buffer import DraftBuffer
-from tilerummy.server.table.notes import SHOWN, ShownNote, written_note
+from tilerummy.server.table.notes import OWN, SHOWN, OwnNote, ShownNote, written_note
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.throttle import Throttle
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.actions import held, table_of
 from tilerummy.tables.due import deadline_of
-from tilerummy.tables.protocol.messages import DraftMessage, Verdict
+from tilerummy.tables.protocol.messages import DraftMessage, OwnDraftMoved, Verdict
 from tilerummy.tables.ruling import QUICK_SEARCH, SearchNeeded
 from tilerummy.tables.state import TableState
 from tilerummy.tables.verdict import judge_draft, verdict_of
@@ -48,9 +49,11 @@ class DraftIntake:
         self._drafts = drafts
         self._show = show
         self._throttle: Throttle[ShownNote] = Throttle(self._tell)
+        self._own: Throttle[OwnNote] = Throttle(self._tell_own)
 
     def stop(self) -> None:
         self._throttle.stop()
+        self._own.stop()
 
     def take_at_once(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft | None:
         """Keep the draft for the clock and show it to the others, if it is the player's turn.
@@ -59,22 +62,24 @@ class DraftIntake:
         """
         if not draft.show or self._is_late(room.state):
             return None
-        return self._take(room, _drafted(room, user, draft), hides=False)
+        return self._take(room, user, _drafted(room, user, draft), hides=False)
 
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
         drafted = _drafted(room, user, draft)
         # Read before this draft becomes the latest: if it fails, the player may send the draft again.
         hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
-        taken = self._take(room, drafted, hides=hides)
+        taken = self._take(room, user, drafted, hides=hides)
         if self._is_late(drafted.state):
             await self._drafts.hurry()
         return taken
 
-    def _take(self, room: Room, drafted: _Drafted, *, hides: bool) -> TakenDraft:
+    def _take(self, room: Room, user: str, drafted: _Drafted, *, hides: bool) -> TakenDraft:
         state, seat, draft = drafted.state, drafted.seat, drafted.message
         position, table = drafted.position, drafted.table
         first = not room.drafted.knows(seat, draft.device)
-        if room.drafted.takes(seat, draft.device, (draft.game, draft.turn, draft.version)):
+        if not draft.follows and room.drafted.takes(
+            seat, draft.device, (draft.game, draft.turn, draft.version)
+        ):
             now = self._worker.clock.now()
             melds = tuple(map(format_tiles, table.melds))
             shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
@@ -85,6 +90,9 @@ class DraftIntake:
                 moment = (draft.game, draft.turn)
                 note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
                 self._throttle.say((state.id, seat), note)
+            if self._worker.store.shared or room.has_another_device(user):
+                told = OwnDraftMoved(draft.device, draft.game, draft.turn, melds, shown)
+                self._own.say((state.id, user), OwnNote(self._worker.id, state.id, user, told))
         DRAFTS.inc()
         return TakenDraft(draft, position, table)
 
@@ -112,6 +120,9 @@ class DraftIntake:
             return True
         room.hidden = moment
         return False
+
+    def _tell_own(self, note: OwnNote) -> None:
+        self._worker.store.publish(OWN, msgspec.json.encode(note))
 
     def _tell(self, note: ShownNote) -> None:
         self._show(note)

@@ -1,4 +1,4 @@
-"""What workers tell each other outside the log: shown drafts, and reactions. Not stored."""
+"""What workers tell each other outside the log: drafts, and reactions. Not stored."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import msgspec
 
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Seat
-from tilerummy.tables.protocol.messages import Reaction, ShownDraft
+from tilerummy.tables.protocol.messages import OwnDraftMoved, Reaction, ShownDraft
 from tilerummy.tables.protocol.view import meld_view
 
 SHOWN: Final = "shown"
+OWN: Final = "own"
 REACTED: Final = "reacted"
 
 
@@ -34,6 +35,16 @@ class ShownNote(msgspec.Struct, frozen=True):
     def order(self) -> tuple[int, int, int, str]:
         """Sort key: of two devices at a seat, the draft that arrived last is shown."""
         return (self.game, self.turn, self.at, self.device)
+
+
+class OwnNote(msgspec.Struct, frozen=True):
+    """A draft on its way to the other devices of its player, whoever else may see it."""
+
+    worker: str
+    """Where that device is."""
+    table: str
+    user: str
+    draft: OwnDraftMoved
 
 
 _DECODER: Final = msgspec.json.Decoder(ShownNote)

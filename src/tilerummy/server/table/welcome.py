@@ -12,6 +12,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import TablePhase, TableState, events_of
 from tilerummy.tables.events import GameMoved
+from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.messages import OwnDraft, SeenEntry, ShownDraft, Welcome
 from tilerummy.tables.protocol.seen import seen_events
 
@@ -22,11 +23,13 @@ MOST_TOLD_BESIDE: Final = 100
 former names are of no use."""
 
 
-async def welcome(worker: Worker, drafts: DraftBuffer, room: Room, user: str, since: int | None) -> Welcome:
+async def welcome(
+    worker: Worker, drafts: DraftBuffer, room: Room, looker: Looker, since: int | None
+) -> Welcome:
     state = room.state
-    seat = state.seat_of(user)
+    seat = state.seat_of(looker.user)
     missed = await _missed(worker, state, seat, since)
-    return room.welcome(user, missed, await _own_draft(drafts, state, seat), worker.clock.now())
+    return room.welcome(looker, missed, await _own_draft(drafts, state, seat), worker.clock.now())
 
 
 async def draft_to_see(drafts: DraftBuffer, room: Room) -> ShownDraft | None:
@@ -81,4 +84,4 @@ async def _own_draft(drafts: DraftBuffer, state: TableState, seat: Seat | None) 
     saved = await drafts.latest(state.id, seat)
     if saved is None or (saved.game, saved.turn) != (state.game_number, state.game.public.turn_number):
         return None
-    return OwnDraft(saved.game, saved.turn, saved.texts)
+    return OwnDraft(saved.game, saved.turn, saved.texts, saved.shown)

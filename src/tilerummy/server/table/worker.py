@@ -8,33 +8,32 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-from tilerummy.rules import Illegal
+from tilerummy.rules import Edition, Illegal, edition_as_data
 from tilerummy.server.report.log import log
 from tilerummy.server.report.metrics import CONFLICTS, ROOMS
 from tilerummy.server.search.searches import Searches
 from tilerummy.server.store import Append, Appended, CommandKey, Repeated, Store
 from tilerummy.server.store.clock import ServiceClock, wall_ms
+from tilerummy.server.store.ids import new_code
 from tilerummy.server.table.listing import changes_listing, finished_records, listing_of
 from tilerummy.server.table.loading import Loading
 from tilerummy.server.table.pace import Pace
 from tilerummy.server.table.room import Room
 from tilerummy.tables import Refusal, Refused, Settings, create, fold_entry, shown_up
 from tilerummy.tables.change import Change, carried_out
-from tilerummy.tables.commands import Command
+from tilerummy.tables.commands import ChangeSettings, Command
 from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import ABSENT_MS
 from tilerummy.tables.events import Sat
 from tilerummy.tables.happening import by_command
 from tilerummy.tables.lots import Lots, SecretLots
+from tilerummy.tables.settings import with_own_edition
 from tilerummy.tables.state import TableState
 
 Decide = Callable[[TableState], Awaitable[Decision]]
 
-CODE_LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without lookalikes such as O and 0."""
-_CODE_LENGTH: Final = 6
 _MOST_TRIES: Final = 20
 
 
@@ -45,6 +44,8 @@ class Worker:
     searches: Searches
     bot_delay: int | None = None
     lots: Lots = field(default_factory=SecretLots)
+    own_editions: tuple[Edition, ...] = ()
+    """What the operator offers beside the printed editions."""
     id: str = field(default_factory=lambda: secrets.token_hex(8))
     rooms: dict[str, Room] = field(default_factory=dict)
     on_change: list[Callable[[Change], None]] = field(default_factory=list)
@@ -53,8 +54,10 @@ class Worker:
     """Called for tables whose log may be ahead of us, because an answer of the store was lost."""
     logs: Loading = field(init=False)
     _loading: dict[str, asyncio.Task[Room]] = field(default_factory=dict)
+    _offered: dict[str, dict[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
+        self._offered = {edition.id: edition_as_data(edition) for edition in self.own_editions}
         self.logs = Loading(self.store.tables)
 
     async def close(self) -> None:
@@ -68,7 +71,7 @@ class Worker:
         """A new table; durable when this returns."""
         table = secrets.token_urlsafe(12)
         code = await self._free_code()
-        decision = Decision(create(table, code, user, settings))
+        decision = Decision(create(table, code, user, with_own_edition(settings, self._offered)))
         change = carried_out(decision, None, self.clock.now(), self.bot_delay)
         await self.store.tables.append(_append(change))
         self._keep(change.after)
@@ -78,7 +81,7 @@ class Worker:
     async def _free_code(self) -> str:
         """A short code that no other table uses."""
         while True:
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(_CODE_LENGTH))
+            code = new_code()
             if await self.store.tables.find(code) is None:
                 return code
 
@@ -144,6 +147,8 @@ class Worker:
         `whom`: whose queue the referee's search waits in, if it needs one; by default the user's.
         """
         key = CommandKey(user, command_id)
+        if isinstance(command, ChangeSettings):
+            command = ChangeSettings(with_own_edition(command.settings, self._offered))
 
         async def decided(state: TableState) -> Decision:
             asking = by_command(state, user, command, partial(self.lots.seed, state))

@@ -14,8 +14,10 @@ from tilerummy.rules import HOUSE_RULE_KEYS, Edition, Seat, Table, view
 from tilerummy.rules.event import GameEnded
 from tilerummy.rules.public import Public
 from tilerummy.tables.due import READY_MS, deadline_of, turn_length
+from tilerummy.tables.looker import Looker, board_key
 from tilerummy.tables.protocol.view import (
     ClockView,
+    Companion,
     GameScore,
     GameView,
     MatchView,
@@ -78,13 +80,18 @@ def next_game_view(old: TableState, seen: GameView | None, state: TableState) ->
     return _game(state, public, seen.melds if same else _melds(public.table))
 
 
-def you(state: TableState, user: str, seat: Seat | None) -> You:
-    """What only this user knows, who sits at this seat."""
-    owner = user == state.owner
-    if state.game is None or seat is None:
-        return You(seat, owner, "", may_redeal=False, hints=seat is not None and state.settings.hints)
-    own = view(state.game, seat)
-    return You(seat, owner, format_tiles(own.rack), own.may_redeal, state.settings.hints)
+def you(state: TableState, looker: Looker, seat: Seat | None) -> You:
+    """What only this viewer knows, who sees the tiles of this seat."""
+    own = None if state.game is None or seat is None else view(state.game, seat)
+    return You(
+        seat=seat,
+        owner=state.owner in looker.present,
+        rack="" if own is None else format_tiles(own.rack),
+        may_redeal=own is not None and own.may_redeal,
+        hints=seat is not None and state.gives_hints(seat),
+        company=tuple(Companion(number, at) for number, at in looker.company(state)),
+        board=board_key(state) if looker.belongs(state) else None,
+    )
 
 
 @lru_cache(maxsize=256)
@@ -121,6 +128,7 @@ def _seat(state: TableState, at: int, chair: Chair) -> SeatView:
         ready=at in state.ready,
         wants_pause=at in state.pause_asked,
         program=chair.program,
+        shared=chair.shared,
     )
 
 

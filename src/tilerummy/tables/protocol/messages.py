@@ -54,6 +54,8 @@ class CommandMessage(_Ask, frozen=True, tag="command"):
 
     id: Id
     command: Command
+    person: Annotated[int, Meta(ge=1, le=6)] | None = None
+    """Who of your device asks; by default whose tiles are seen, or else the first."""
 
 
 class DraftMessage(_Ask, frozen=True, tag="draft"):
@@ -68,6 +70,8 @@ class DraftMessage(_Ask, frozen=True, tag="draft"):
     """Melds and loose tiles alike, everything on the table."""
     show: bool = True
     """Whether others may see it."""
+    follows: bool = False
+    """It is what another device of yours has tried: it is judged, and nothing else."""
 
 
 class HintMessage(_Ask, frozen=True, tag="hint"):
@@ -103,6 +107,8 @@ class OwnDraft(Struct, frozen=True):
     game: int
     turn: int
     melds: tuple[str, ...]
+    shown: bool
+    """Whether the others see it."""
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -210,6 +216,17 @@ class DraftGone(Struct, frozen=True, tag="draft-gone"):
     turn: int
 
 
+class OwnDraftMoved(Struct, frozen=True, tag="own-draft"):
+    """What you are trying out on this device of yours; all of them hear it."""
+
+    device: str
+    game: int
+    turn: int
+    melds: tuple[str, ...]
+    shown: bool
+    """Whether the others see it."""
+
+
 class Hint(Struct, frozen=True, tag="hint"):
     """All three steps describe the same play, so they never contradict each other."""
 
@@ -226,6 +243,9 @@ class Hint(Struct, frozen=True, tag="hint"):
     """In the third step: the whole table after it."""
     steps: tuple[str, ...] | None = None
     """In the third step: how to get there, in words."""
+    after: tuple[tuple[str, ...], ...] | None = None
+    """In the third step: how the table lies after each of the steps. Tiles on their way from one meld to
+    another may lie alone."""
 
 
 class ReactionSeen(Struct, frozen=True, tag="reaction"):
@@ -246,6 +266,7 @@ ServerMessage = (
     | Verdict
     | ShownDraft
     | DraftGone
+    | OwnDraftMoved
     | Hint
     | ReactionSeen
     | Pong
@@ -263,6 +284,8 @@ class CloseCode(Enum):
     TABLE_CLOSED = 4005
     REMOVED = 4006
     """The owner has removed you."""
+    NO_SUCH_EVENING = 4007
+    """Nobody shares it, or no longer."""
     TOO_SLOW = 4008
     """The client doesn't read fast enough; it may connect again."""
     TOO_FAST = 4029

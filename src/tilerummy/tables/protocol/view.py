@@ -42,6 +42,8 @@ class SeatView(Struct, frozen=True):
     wants_pause: bool
     program: bool
     """Whether a program sits here, by its own account, and not a person."""
+    shared: bool = False
+    """Whether the device is passed around among several people."""
 
 
 class GameScore(Struct, frozen=True):
@@ -138,6 +140,14 @@ class GameView(Struct, frozen=True):
     result: ResultView | None
 
 
+class Companion(Struct, frozen=True):
+    """One of several people who share your device."""
+
+    person: int
+    """Their number on the device."""
+    seat: int
+
+
 class You(Struct, frozen=True):
     """What only the viewer knows."""
 
@@ -148,6 +158,10 @@ class You(Struct, frozen=True):
     may_redeal: bool
     """Whether you may demand a new deal now."""
     hints: bool
+    company: tuple[Companion, ...] = ()
+    """If several people share your device at this table: all of them, you included."""
+    board: str | None = None
+    """The key of a board, if the table wants no spectators."""
 
 
 @lru_cache(maxsize=1 << 12)

@@ -10,7 +10,7 @@ from tilerummy.messages import refusal as rules_refusal
 from tilerummy.messages.catalogue import has
 from tilerummy.messages.rulebook.words import message_key
 from tilerummy.notation import format_tile, format_tiles
-from tilerummy.rules import Edition, Illegal, Reason, Tile, load_edition
+from tilerummy.rules import EDITION_IDS, Edition, Illegal, Reason, Tile, load_edition
 from tilerummy.rules.errors import Detail
 from tilerummy.tables.protocol.asked import Asked
 from tilerummy.tables.protocol.messages import Fault, RefusedMessage
@@ -32,8 +32,12 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
             details["problem"] = _problem(details, language)
         code = error.refusal.value
         return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
-    box_id = None if box is None else box.id  # house rules don't change the words
-    return _fault(language, box_id, error.reason, tuple(error.details.items()))
+    return illegal_fault(error, language, None if box is None else box.id)
+
+
+def illegal_fault(error: Illegal, language: str, box: str | None) -> Fault:
+    """In the words of the box with this id: house rules don't change them."""
+    return _fault(language, box, error.reason, tuple(error.details.items()))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -41,7 +45,7 @@ def _fault(language: str, box: str | None, reason: Reason, details: Details) -> 
     """Cached, because drafts repeat the same faults. To the cache a tile equals its number, but a reason
     always has the same kinds of details."""
     plain = {name: _plain(value) for name, value in details}
-    edition = None if box is None else load_edition(box)
+    edition = load_edition(box) if box in EDITION_IDS else None  # any other box has the usual words
     return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, edition))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from tilerummy.rules import EDITION_IDS
+from tilerummy.rules import all_editions
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.editions import edition_infos, edition_rules
 from tilerummy.server.http.levels import level_infos
@@ -24,7 +24,7 @@ _LANGUAGE: Final = Query("language", "Of the words in the answer; `Accept-Langua
     query=(_LANGUAGE,),
 )
 async def get_editions(call: Call) -> tuple[EditionInfo, ...]:
-    return await asyncio.to_thread(edition_infos, call.language)
+    return await asyncio.to_thread(edition_infos, call.language, call.service.worker.own_editions)
 
 
 @get(
@@ -34,8 +34,10 @@ async def get_editions(call: Call) -> tuple[EditionInfo, ...]:
     query=(_LANGUAGE,),
 )
 async def get_rules(call: Call) -> EditionRules:
-    edition = call.key("edition")
-    if edition not in EDITION_IDS:
+    wanted = call.key("edition")
+    known = (*all_editions(), *call.service.worker.own_editions)
+    edition = next((each for each in known if each.id == wanted), None)
+    if edition is None:
         raise Refused(Refusal.NO_SUCH_EDITION)
     return await asyncio.to_thread(edition_rules, edition, call.language)
 

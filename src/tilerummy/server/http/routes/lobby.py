@@ -8,6 +8,7 @@ import msgspec
 
 from tilerummy.server.connection.limits import TABLES_OF_ADDRESS, TABLES_OF_USER, TABLES_PER_USER
 from tilerummy.server.http.call import Call
+from tilerummy.server.http.identity import people_of
 from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import get, post
 from tilerummy.server.http.wire import Link, NewTable
@@ -37,6 +38,9 @@ async def post_table(call: Call, new: NewTable) -> TableSummary:
     service, address = call.service, call.address
     user = await call.user(TABLES_OF_USER)
     name = "" if new.name is None else clean_name(new.name)
+    known = dict(await people_of(service.worker.store, call.request.cookies)) if new.people else {}
+    if not set(new.people) <= set(known):
+        raise Refused(Refusal.UNKNOWN_USER)
     service.limits.spend(TABLES_OF_ADDRESS, address)
     owned = await service.worker.store.tables.count_owned(user.id)
     if owned >= TABLES_PER_USER:
@@ -48,18 +52,21 @@ async def post_table(call: Call, new: NewTable) -> TableSummary:
     else:
         state = await service.worker.create(user.id, new.settings)
     if new.name is not None:
-        state = await _sit_down(service.worker, state.id, user.id, name)
+        others = [(known[number].id, known[number].name) for number in new.people]
+        state = await _sit_down(service.worker, state.id, [(user.id, name), *others])
     return msgspec.json.decode(listing_of(state).summary, type=TableSummary)
 
 
-async def _sit_down(worker: Worker, table: str, user: str, name: str) -> TableState:
-    """The creator takes the first free seat. If no other people are expected, the game starts at once."""
+async def _sit_down(worker: Worker, table: str, people: list[tuple[str, str]]) -> TableState:
+    """The creator, and whoever shares the device, take the first free seats. If no other people are expected,
+    the game starts at once."""
     room = await worker.room(table)
-    if any(chair.is_free for chair in room.state.chairs):
-        await worker.command(room, user, f"{table} sit", Sit(name))
-        await worker.store.duties.look_at(table, worker.clock.now() + ABSENT_MS)  # who never comes in is away
-        if not any(chair.is_free for chair in room.state.chairs):
-            await worker.command(room, user, f"{table} start", Start())
+    for user, name in people:
+        if any(chair.is_free for chair in room.state.chairs):
+            await worker.command(room, user, f"{table} sit", Sit(name, shared=len(people) > 1))
+            if not any(chair.is_free for chair in room.state.chairs):
+                await worker.command(room, people[0][0], f"{table} start", Start())
+    await worker.store.duties.look_at(table, worker.clock.now() + ABSENT_MS)  # who never comes in is away
     return room.state
 
 

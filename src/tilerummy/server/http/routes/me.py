@@ -11,18 +11,20 @@ from tilerummy.server.connection.limits import HANDOVERS_OF_USER, USERS_OF_ADDRE
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import (
     HANDOVER_SECONDS,
+    MOST_PEOPLE,
     find_known,
     hand_over,
     new_user,
+    people_of,
     renewed,
     take_over,
 )
 from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import Query, Reply, get, post, put
-from tilerummy.server.http.wire import Handover, Me, MyRecord, MyTable, NewName, Token
+from tilerummy.server.http.wire import DevicePerson, Handover, Me, MyRecord, MyTable, NewName, Token
 from tilerummy.server.store.tables import FoundTable
 from tilerummy.server.table.listing import RecordSummary, TableSummary, users_of
-from tilerummy.tables import Refused, TablePhase
+from tilerummy.tables import Refusal, Refused, TablePhase
 from tilerummy.tables.glance import LOOKED_AT, acting_at_end
 from tilerummy.tables.names import clean_name
 from tilerummy.tables.protocol.messages import PROTOCOL
@@ -53,6 +55,40 @@ async def put_me(call: Call, new: NewName) -> Me:
     if name != user.name:
         await call.service.worker.store.identities.rename(user.id, name)
     return Me(name, PROTOCOL)
+
+
+@get("/api/me/people", "Who else shares this device", refuses=(401, 429), identity=True)
+async def get_people(call: Call) -> list[DevicePerson]:
+    await call.user()
+    found = await people_of(call.service.worker.store, call.request.cookies)
+    return [DevicePerson(number, user.name) for number, user in found if number > 1]
+
+
+@put(
+    "/api/me/people/{person}",
+    "Name somebody who shares this device (2 to 6); whoever is new there gets an identity, in a cookie",
+    refuses=(400, 401, 403, 413, 429),
+    identity=True,
+)
+async def put_person(call: Call, new: NewName) -> Reply[DevicePerson]:
+    await call.user()
+    number, name = _number(call.key("person")), clean_name(new.name)
+    store, path = call.service.worker.store, call.root or "/"
+    known = await find_known(store, call.request.cookies, number)
+    if known is None:
+        call.service.limits.spend(USERS_OF_ADDRESS, call.address)
+        _, cookie = await new_user(store, secure=call.secure, path=path, name=name, person=number)
+        return Reply(DevicePerson(number, name), cookies=(cookie,))
+    if name != known.user.name:
+        await store.identities.rename(known.user.id, name)
+    cookies = await renewed(store, known, secure=call.secure, path=path, person=number)
+    return Reply(DevicePerson(number, name), cookies=cookies)
+
+
+def _number(text: str) -> int:
+    if text not in {str(number) for number in range(2, MOST_PEOPLE + 1)}:
+        raise Refused(Refusal.NO_SUCH_SEAT)
+    return int(text)
 
 
 @get(
@@ -129,4 +165,13 @@ async def post_take_over(call: Call, given: Token) -> Reply[Me]:
     return Reply(Me(name, PROTOCOL), cookies=(cookie,))
 
 
-ME: Final = (get_me, put_me, get_my_tables, get_my_records, post_handover, post_take_over)
+ME: Final = (
+    get_me,
+    put_me,
+    get_people,
+    put_person,
+    get_my_tables,
+    get_my_records,
+    post_handover,
+    post_take_over,
+)

@@ -1,0 +1,83 @@
+"""Who looks at a table from one device: whose tiles are seen there, and by whose right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+
+from tilerummy.rules import Seat
+from tilerummy.tables.refusal import Refusal
+from tilerummy.tables.state import TablePhase, TableState
+
+NOBODY = ""
+"""The user whose tiles are seen where nobody's are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looker:
+    user: str = NOBODY
+    """Whose tiles are seen; nobody's on a board for all to see, or on a device that is being passed on."""
+    people: tuple[tuple[int, str], ...] = ()
+    """The people of the device: their number there, and the user."""
+    board: bool = False
+    """Whether it is a board: nobody counts as present by it."""
+    key: str = ""
+    """Of a board at a table without spectators."""
+
+    @staticmethod
+    def alone(user: str) -> Looker:
+        return Looker(user, ((1, user),))
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        return () if self.board else tuple(user for _, user in self.people)
+
+    def person(self, number: int | None) -> str:
+        """The user of this number; by default whose tiles are seen, or else the device's first."""
+        if number is None:
+            return self.user or next((user for _, user in self.people), NOBODY)
+        return dict(self.people).get(number, NOBODY)
+
+    def belongs(self, state: TableState) -> bool:
+        """Whether somebody of the device sits at the table or owns it."""
+        return any(user == state.owner or state.seat_of(user) is not None for user in self.present)
+
+    def company(self, state: TableState) -> tuple[tuple[int, Seat], ...]:
+        """Number and seat of all who share the device at this table; empty for one alone."""
+        if self.board or len(self.people) < 2:
+            return ()
+        seats = ((number, state.seat_of(user)) for number, user in self.people)
+        found = tuple((number, seat) for number, seat in seats if seat is not None)
+        return found if len(found) > 1 else ()
+
+
+def shuts_out(state: TableState, looker: Looker) -> Refusal | None:
+    """Why nobody of a device may look at the table."""
+    wanted = board_key(state)
+    if looker.board and wanted is not None and compare_digest(wanted.encode(), looker.key.encode()):
+        return None
+    reasons = [keeps_out(state, user) for _, user in looker.people]
+    return None if None in reasons else next(iter(reasons), Refusal.NO_SPECTATORS)
+
+
+def keeps_out(state: TableState, user: str) -> Refusal | None:
+    """Why a user may not look at the table. None if they sit there, own it, could still sit down, or if
+    spectators are allowed; users removed by the owner may not."""
+    if user == state.owner or state.seat_of(user) is not None:
+        return None
+    if user in state.removed:
+        return Refusal.REMOVED
+    could_sit = state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
+    return None if state.settings.spectators or could_sit else Refusal.NO_SPECTATORS
+
+
+def board_key(state: TableState) -> str | None:
+    """The key that opens a board at a table without spectators, where everybody else may have one anyway.
+
+    Derived from what the server alone knows: no user's id is ever told. It changes when somebody is removed.
+    """
+    if state.settings.spectators:
+        return None
+    known = f"tilerummy board {state.id} {state.maker} {len(state.removed)}"
+    return sha256(known.encode()).hexdigest()[:24]

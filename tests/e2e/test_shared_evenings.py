@@ -1,0 +1,258 @@
+"""An evening at a real table on several phones and a board: all show the same, whatever the line does."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESKTOP, KEPT, PHONE, Open
+from tests.e2e.test_pages import faults, fits
+from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
+from tests.support.patience import PATIENCE
+from tilerummy.messages import say
+from tilerummy.tables.protocol.messages import PROTOCOL
+
+ANOTHER_CLOCK = "const real = Date.now.bind(Date); Date.now = () => real() + {ahead};"
+"""A phone whose clock is wrong by some seconds."""
+
+
+def live(key: str, **details: str | int) -> str:
+    return say(f"page.live.{key}", **details)
+
+
+def shared(visit: Open, *, everybody: bool = True) -> tuple[ScorePad, str]:
+    """Somebody's pad, and the address under which it is shared."""
+    pad = at_the_table(visit, viewport=PHONE)
+    page = pad.page
+    pad.set_up("ravensburger-de", FOUR[:3])
+    page.get_by_role("button", name=live("title"), exact=True).click()
+    page.get_by_label(live("everybody" if everybody else "chosen")).check()
+    page.get_by_role("button", name=live("share"), exact=True).click()
+    page.get_by_role("dialog").locator(".code").wait_for()
+    return pad, page.url
+
+
+def close(page: Page) -> None:
+    page.get_by_role("button", name=say("page.close")).click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def opened(visit: Open, url: str, ahead: int = 0, **context: object) -> Page:
+    page = visit("rules", **{**KEPT, **context})  # any page of ours: where it starts doesn't matter
+    page.add_init_script(ANOTHER_CLOCK.format(ahead=ahead))
+    page.goto(url)
+    return page
+
+
+def correct(pad: ScorePad, left: dict[str, int]) -> None:
+    """What is left in the first game."""
+    pad.correct(1)
+    pad.fill("Ann", left)
+    pad.press("save")
+    expect(pad.page.get_by_role("dialog")).to_have_count(0)
+
+
+def saved(page: Page, where: str) -> None:
+    expect(page.locator("[data-saved]").first).to_have_attribute("data-saved", where, timeout=1000 * PATIENCE)
+
+
+def totals(page: Page) -> list[str]:
+    return ScorePad(page).totals()
+
+
+def same(*pages: Page) -> None:
+    """All come to show the score of the first, where all entries are known to have arrived."""
+    shown = [page.locator("tfoot tr").first.locator("td") for page in pages]
+    score = shown[0].all_inner_texts()
+    for others in shown[1:]:
+        expect(others).to_have_text(score, timeout=1000 * PATIENCE)
+
+
+def test_phones_and_a_board_see_the_same_and_a_cut_line_loses_nothing(visit: Open) -> None:
+    ann, url = shared(visit)
+    expect(ann.page.get_by_role("dialog").get_by_alt_text(say("page.lobby.qr"))).to_be_visible()
+    assert faults(ann.page) == []
+    close(ann.page)
+    ben = ScorePad(opened(visit, url, viewport=PHONE))
+    board = opened(visit, f"{url}/board", viewport=DESKTOP)
+    ann.enter("Ann", {"Ben": 12, "Cem": 30})
+    same(ann.page, ben.page, board)
+    saved(ann.page, "everybody")
+    assert faults(board) == []
+    # Out of reach of each other, both correct the same game, and one enters another.
+    for pad in (ann, ben):
+        pad.page.context.set_offline(True)
+    correct(ann, {"Ben": 13})
+    saved(ann.page, "here")
+    correct(ben, {"Ben": 14})
+    ben.enter("Cem", {"Ann": 5, "Ben": 7})
+    ben.page.reload()
+    saved(ben.page, "here")
+    for pad in (ann, ben):
+        pad.page.context.set_offline(False)
+    for pad in (ann, ben):
+        saved(pad.page, "everybody")
+        expect(pad.page.locator(".side-by-side .one")).to_have_count(2)
+    same(ben.page, ann.page, board)
+    assert faults(ann.page) == []
+    ann.page.locator(".one", has_text="+43").get_by_role("button").click()
+    for pad in (ann, ben):
+        expect(pad.page.locator(".side-by-side")).to_have_count(0)
+    expect(ben.page.locator("tbody tr")).to_have_count(2)
+    same(ben.page, ann.page, board)
+    assert totals(board) == ["+38", "-20", "-18"]
+
+
+def test_who_watches_cannot_write_until_the_owner_lets_them(visit: Open) -> None:
+    ann, url = shared(visit, everybody=False)
+    ben = opened(visit, url, viewport=PHONE)
+    expect(ben.get_by_text(live("watching"))).to_be_visible()
+    expect(ben.get_by_role("button", name=say("page.pad.enter"))).to_have_count(0)
+    row = ann.page.get_by_role("dialog").locator("li").filter(has=ann.page.get_by_role("checkbox"))
+    row.get_by_role("checkbox").check()
+    ScorePad(ben).enter("Ann", {"Ben": 12, "Cem": 30})
+    close(ann.page)
+    same(ben, ann.page)
+    ann.page.get_by_role("button", name=live("title"), exact=True).click()
+    for _ in range(2):  # and is asked whether it is meant
+        ann.page.get_by_role("button", name=live("end"), exact=True).click()
+    expect(ben.get_by_text(live("ended"))).to_be_visible()
+    assert totals(ben)[0] == "+42"
+
+
+# --- the clock
+
+
+ENDS_AT = """async () => {
+  let soonest = Infinity;
+  for (let look = 0; look < 40; look += 1) {
+    const left = Number(document.querySelector("[data-left]").dataset.left);
+    soonest = Math.min(soonest, left + performance.timeOrigin + performance.now());
+    await new Promise((done) => setTimeout(done, 20));
+  }
+  return soonest;
+}"""
+"""When the time of a running clock is up, by the clock of this machine, which all pages share: what a page
+shows is never newer than its last look at its own clock, so the soonest of several is the most exact."""
+
+
+def clocks(visit: Open) -> tuple[Page, Page, Page]:
+    """Two phones whose own clocks are a minute apart, and a board."""
+    ann, url = shared(visit)
+    close(ann.page)
+    ann.page.get_by_role("link", name=say("page.clock.title")).click()
+    ann.page.get_by_label(say("page.clock.kind")).select_option("bank")
+    ann.page.get_by_label(say("page.clock.each-game")).select_option("30")
+    ann.page.get_by_role("button", name=say("page.clock.ready")).click()
+    ben = opened(visit, f"{url}/clock", ahead=61_234, viewport=PHONE)
+    board = opened(visit, f"{url}/board", ahead=-7_777, viewport=DESKTOP)
+    for page in (ann.page, ben):
+        page.locator(".surface").wait_for()
+    return ann.page, ben, board
+
+
+def in_step(*pages: Page) -> None:
+    """Clocks that run are the same to a tenth of a second."""
+    for page in pages:
+        page.locator("[data-left]").wait_for()
+    ends = [float(page.evaluate(ENDS_AT)) for page in pages]
+    assert max(ends) - min(ends) < 100, ends
+
+
+def test_clocks_are_in_step_and_two_taps_at_once_pass_one_turn(visit: Open) -> None:
+    ann, ben, board = clocks(visit)
+    ann.locator(".surface").click()
+    expect(board.locator("h1")).to_have_text(say("page.board.turn", name="Ann"))
+    in_step(ann, ben, board)
+    # Both lines are cut, both tap: once the lines are back, one turn has passed.
+    for page in (ann, ben):
+        page.context.set_offline(True)
+        page.locator(".surface").click()
+    for page in (ann, ben):
+        page.context.set_offline(False)
+    for page in (ann, ben):
+        saved(page, "everybody")
+        expect(page.locator(".side .name")).to_have_text("Ben")
+    expect(board.locator("h1")).to_have_text(say("page.board.turn", name="Ben"))
+    in_step(ann, ben, board)
+    ben.get_by_role("button", name=say("page.clock.pause")).click()
+    expect(board.locator("h1")).to_have_text(say("page.game.paused"))
+    ann.get_by_role("button", name=say("page.pad.undo")).click()
+    expect(board.locator("h1")).to_have_text(say("page.board.turn", name="Ben"))
+    in_step(ann, ben, board)
+    assert faults(ben) == []
+    assert fits(ben)
+    _tap_at_random(ann, ben, board, 12)
+
+
+@pytest.mark.soak
+def test_clocks_stay_together_over_200_random_taps_and_cuts(visit: Open) -> None:
+    _tap_at_random(*clocks(visit), 200)
+
+
+PRESS = """(name) => [...document.querySelectorAll(".tools button")]
+  .find((button) => button.textContent.trim() === name && !button.disabled)?.click()"""
+"""In one go: the other phone may change at any moment which buttons there are."""
+
+
+def _tap_at_random(ann: Page, ben: Page, board: Page, count: int) -> None:
+    rng = Random(count)
+    buttons = ("page.clock.pause", "page.clock.go", "page.pad.undo", "page.clock.give", "page.clock.skip")
+    for _ in range(count):
+        page = rng.choice((ann, ben))
+        if rng.random() < 0.2:
+            page.context.set_offline(rng.random() < 0.6)
+        elif rng.random() < 0.5:
+            page.locator(".surface").click()
+        else:
+            page.evaluate(PRESS, say(rng.choice(buttons)))
+    for page in (ann, ben):
+        page.context.set_offline(False)
+    for page in (ann, ben):
+        saved(page, "everybody")
+    if ann.get_by_role("button", name=say("page.clock.go"), exact=True).count():
+        ann.locator(".surface").click()
+        saved(ann, "everybody")
+    name = ann.locator(".side .name").inner_text()
+    expect(ben.locator(".side .name")).to_have_text(name)
+    expect(board.locator("h1")).to_have_text(say("page.board.turn", name=name))
+    in_step(ann, ben, board)
+
+
+GIVE_UP = """(protocol) => new Promise((done) => {
+  const key = location.pathname.split("/").at(-1);
+  const path = `/api/tables/${key}/socket?protocol=${protocol}`;
+  const socket = new WebSocket(`ws://${location.host}${path}`);
+  socket.onmessage = ({ data }) => {
+    const { type } = JSON.parse(data);
+    const command = { type: "command", id: "x", command: { do: "resign", game: 1 } };
+    if (type === "welcome") socket.send(JSON.stringify(command));
+    if (type === "done") done();
+  };
+})"""
+"""The shortest game: from another window of the same player."""
+
+
+def test_an_evening_goes_on_online_and_an_online_match_at_home(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=PHONE)
+    page = pad.page
+    pad.set_up("sabra", ("Ann", "Ben"))
+    pad.enter("Ann", {"Ben": 12})
+    evening = page.url
+    pad.press("more")
+    page.get_by_role("button", name=live("online"), exact=True).click()
+    page.locator("select.field").first.select_option("easy")  # a bot plays for Ben
+    page.get_by_role("button", name=say("page.lobby.start")).click()
+    page.locator(".board").first.wait_for()
+    page.evaluate(GIVE_UP, PROTOCOL)
+    page.goto(evening)
+    expect(page.locator("tbody tr")).to_have_count(2, timeout=1000 * PATIENCE)
+    online = pad.scores(2)
+    assert pad.totals()[0] == f"{12 + int(online[0]):+d}"
+    page.goto(evening.rpartition("/")[0])
+    page.get_by_text(live("take-over")).click()
+    page.locator("details .button").click()
+    expect(page.locator("tbody tr")).to_have_count(1, timeout=1000 * PATIENCE)
+    assert pad.scores(1) == online

@@ -1,0 +1,53 @@
+/** The levels of the lessons, as `tools/write_lessons.py` proved and wrote them; their words are in the book `learn`. */
+import type { Details } from "../lib/words";
+import data from "./levels.json";
+
+/** How it is answered: by a play, by drawing, or by choosing a number, the odd meld, or what to do. */
+export type Kind = "play" | "draw" | "number" | "odd" | "decide";
+export type Level = {
+  id: string;
+  chapter: string;
+  kind: Kind;
+  table: readonly string[];
+  rack: string;
+  opened: boolean;
+  /** What the only answer lays. */
+  lays: string;
+  technique: string | null;
+  choices: readonly string[];
+  right: string | null;
+  /** A table after the play. */
+  solved: readonly string[];
+  /** What its words can name. */
+  facts: Details;
+};
+
+type Told = Record<string, Record<string, unknown>>;
+const boxes = data.boxes as Record<string, Told>;
+const shared = data.levels as Told;
+export const CHAPTERS: readonly string[] = data.chapters;
+const FACT = "fact.";
+
+/** The levels of a box, in their order. */
+export const levelsOf = (box: string): Level[] =>
+  Object.entries(boxes[box] ?? {}).map(([id, own]) => {
+    const told = { ...shared[id], ...own };
+    const facts = Object.entries(told).flatMap(([key, value]) =>
+      key.startsWith(FACT) ? [[key.slice(FACT.length), value as string | number] as const] : [],
+    );
+    return { ...told, id, facts: Object.fromEntries(facts) } as Level;
+  });
+
+export const isBox = (box: string | null): box is string => box !== null && box in boxes;
+
+/** The first that isn't solved; behind the last one it begins again. */
+export const nextOf = (levels: readonly Level[], isSolved: (id: string) => boolean): Level =>
+  levels.find((one) => !isSolved(one.id)) ?? levels[0]!;
+
+/** A whole game stands among the levels: before the chapter on strategy. */
+export const GAME = "first-game";
+export function stopsOf(levels: readonly Level[]): string[] {
+  const ids = levels.map((one) => one.id);
+  const at = levels.findIndex((one) => one.chapter === "strategy");
+  return ids.toSpliced(at < 0 ? ids.length : at, 0, GAME);
+}

@@ -1,0 +1,88 @@
+/** The score sheet as a picture, to send to those who went home. */
+import { type Sheet, gamesWon, places, totals } from "./sheet";
+
+const WIDTH = 1080;
+const EDGE = 60;
+const ROW = 64;
+const HEAD = 210;
+const INK = "#22302b";
+const SOFT = "#66736d";
+const GREEN = "#22665a";
+
+export type Words = { title: string; when: string; total: string; won: string; signed: (points: number) => string };
+
+/** What stands in the picture, line by line. */
+export function lines(sheet: Sheet, words: Words): { head: string[]; games: string[][]; foot: string[][] } {
+  const players = [...sheet.players.keys()];
+  const [sums, won] = [totals(sheet), gamesWon(sheet)];
+  const row = (first: string, cell: (player: string) => string): string[] => [first, ...players.map(cell)];
+  return {
+    head: row("", (id) => sheet.players.get(id)!.name),
+    games: [
+      ...sheet.games.map(({ scores }, at) =>
+        row(String(at + 1), (id) => (id in scores ? words.signed(scores[id]!) : "–")),
+      ),
+      ...sheet.adjustments.map(({ note }) => row("±", (id) => (id === note.player ? words.signed(note.points) : ""))),
+    ],
+    foot: [row(words.total, (id) => words.signed(sums[id]!)), row(words.won, (id) => String(won[id]))],
+  };
+}
+
+export async function picture(sheet: Sheet, words: Words): Promise<Blob> {
+  const { head, games, foot } = lines(sheet, words);
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = HEAD + (games.length + foot.length + 1) * ROW + EDGE;
+  const pen = canvas.getContext("2d")!;
+  const family = getComputedStyle(document.body).fontFamily;
+  const first = 170;
+  const each = (WIDTH - 2 * EDGE - first) / (head.length - 1);
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    size: number,
+    colour: string,
+    bold = false,
+    most = each - 12,
+  ): void => {
+    pen.font = `${bold ? 700 : 500} ${size}px ${family}`;
+    pen.fillStyle = colour;
+    pen.fillText(text, x, y, most);
+  };
+  pen.fillStyle = "#fffdf7";
+  pen.fillRect(0, 0, WIDTH, canvas.height);
+  pen.fillStyle = GREEN;
+  pen.fillRect(0, 0, WIDTH, 14);
+  write(words.title, EDGE, 92, 52, INK, true, WIDTH - 2 * EDGE);
+  write(words.when, EDGE, 146, 32, SOFT, false, WIDTH - 2 * EDGE);
+  const leaders = new Set(Object.entries(places(sheet)).flatMap(([id, place]) => (place === 1 ? [id] : [])));
+  const players = [...sheet.players.keys()];
+  const put = (cells: readonly string[], y: number, size: number, isBold: (at: number) => boolean): void => {
+    pen.textAlign = "left";
+    write(cells[0]!, EDGE, y, size, SOFT, false, first - 12);
+    pen.textAlign = "right";
+    cells.slice(1).forEach((text, at) => {
+      write(text, EDGE + first + each * (at + 1), y, size, isBold(at) ? GREEN : INK, isBold(at));
+    });
+    pen.textAlign = "left";
+  };
+  let y = HEAD + 10;
+  put(head, y, 34, (at) => leaders.has(players[at]!));
+  for (const cells of games) put(cells, (y += ROW), 34, () => false);
+  pen.fillStyle = INK;
+  pen.fillRect(EDGE, y + 20, WIDTH - 2 * EDGE, 3);
+  for (const cells of foot) put(cells, (y += ROW), 36, (at) => leaders.has(players[at]!));
+  return new Promise((done) => canvas.toBlob((blob) => done(blob!), "image/png"));
+}
+
+/** By the device's own sheet where it takes pictures, else as a file. */
+export async function sharePicture(blob: Blob, name: string, save: (blob: Blob) => void): Promise<void> {
+  const file = new File([blob], name, { type: blob.type });
+  if (!navigator.canShare?.({ files: [file] }) || !matchMedia("(pointer: coarse)").matches) return save(blob);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (problem) {
+    if ((problem as Error).name !== "AbortError") save(blob); // whoever closes the sheet wants nothing
+  }
+}

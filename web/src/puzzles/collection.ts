@@ -1,0 +1,57 @@
+/** The puzzles that come with the page: all are listed, and each is fetched when it is wanted. */
+import { type Told, listed, slice, slices, techniques } from "virtual:puzzles";
+import boxes from "../judge/boxes.json";
+import type { PlayRules, Position } from "../judge/judge";
+import { type Face, parseTiles } from "../lib/tiles";
+import { type Day, numberOf } from "./days";
+
+export { techniques };
+export type Kind = Told["kind"];
+export type Listed = { id: string; technique: string; kind: Kind; edition: string; rating: number };
+/** A technique that takes the table to the next one on which every meld stands; null: nobody knows which. */
+export type Stage = { technique: string | null; melds: string[] };
+export type Puzzle = {
+  /** Of the collection; null for one from a game of my own. */
+  id: string | null;
+  kind: Kind;
+  edition: string;
+  position: Position;
+  /** The tiles that the answer lays; whoever lays as many has solved it. */
+  lays: readonly Face[];
+  way: readonly Stage[];
+  rating: number | null;
+};
+
+export const all: readonly Listed[] = listed.split("\n").map((line) => {
+  const [id, technique, kind, edition, rating] = line.split(" ") as [string, string, Kind, string, string];
+  return { id, technique, kind, edition, rating: Number(rating) };
+});
+const places = new Map(all.map(({ id }, at) => [id, at]));
+
+const BEFORE_1970 = 719_163; // days since the year 1: Python's ordinal
+/** The same for everybody, without asking anybody. */
+export const idOfDay = (day: Day): string => all[(numberOf(day) + BEFORE_1970) % all.length]!.id;
+export const editions: readonly string[] = [...new Set(all.map(({ edition }) => edition))];
+export const meldsOf = (table: string): string[] => (table ? table.split(" | ") : []);
+
+/** Null if there is none of this name; throws if it can't be fetched now. */
+export async function puzzleNamed(id: string): Promise<Puzzle | null> {
+  const at = places.get(id);
+  if (at === undefined) return null;
+  const { default: some } = await slices[Math.floor(at / slice)]!();
+  const told = some[at % slice]!;
+  return {
+    id,
+    kind: told.kind,
+    edition: told.edition,
+    position: {
+      rules: boxes[told.edition as keyof typeof boxes] as PlayRules,
+      table: meldsOf(told.table).map(parseTiles),
+      rack: parseTiles(told.rack),
+      opened: told.opened,
+    },
+    lays: parseTiles(told.lays),
+    way: told.way.map(({ technique, table }) => ({ technique, melds: meldsOf(table) })),
+    rating: all[at]!.rating,
+  };
+}

@@ -1,0 +1,105 @@
+/** What this browser knows of me and puzzles: what I solved and how, my rating, what I like to train. */
+import { recall, remember } from "../state/memory";
+import type { Puzzle } from "./collection";
+import { type Day, streak, today } from "./days";
+import { INITIAL, type Rating, rated } from "./glicko";
+
+const KEY = "puzzles";
+const MOST_RATINGS = 200;
+/** A technique that I chose tells me half of the answer. */
+const TOLD_BEFOREHAND = 0.5;
+
+export type Result = {
+  /** When. */
+  on: Day;
+  /** 1: at once and without a hint; 0: shown. */
+  score: number;
+  seconds: number;
+  tries: number;
+  /** How far I went on the ladder of hints. */
+  hints: number;
+};
+export type Choice = { technique: string | null; edition: string | null };
+type Notes = {
+  results: Readonly<Record<string, Result>>;
+  /** The puzzles of days, each by its day. */
+  days: Readonly<Record<Day, Result>>;
+  rating: Rating;
+  /** The ratings that I have had, the latest last. */
+  course: readonly number[];
+  choice: Choice;
+};
+const BLANK: Notes = {
+  results: {},
+  days: {},
+  rating: INITIAL,
+  course: [],
+  choice: { technique: null, edition: null },
+};
+
+function read(): Notes {
+  try {
+    return { ...BLANK, ...(JSON.parse(recall(KEY) ?? "{}") as Partial<Notes>) };
+  } catch {
+    return BLANK;
+  }
+}
+
+/** How well a puzzle was solved: each wrong try and each hint costs a quarter. */
+export const scoreOf = (tries: number, hints: number): number => Math.max(0.05, 1 - 0.25 * (tries - 1 + hints));
+export const starsOf = (score: number): number => (score === 0 ? 0 : score < 0.5 ? 1 : score < 1 ? 2 : 3);
+
+export class Notebook {
+  private notes = $state.raw(read());
+
+  readonly results = $derived(this.notes.results);
+  readonly days = $derived(this.notes.days);
+  readonly rating = $derived(this.notes.rating);
+  readonly course = $derived(this.notes.course);
+  readonly choice = $derived(this.notes.choice);
+  readonly solved = $derived(Object.values(this.results).filter(({ score }) => score > 0));
+
+  /** Days on which their own puzzle was solved, in a row up to now. */
+  streak(now = today()): number {
+    return streak(this.onTime(), now);
+  }
+
+  longest(): number {
+    return Math.max(0, ...[...this.onTime()].map((day) => streak(this.onTime(), day)));
+  }
+
+  choose(choice: Partial<Choice>): void {
+    this.write((notes) => ({ ...notes, choice: { ...notes.choice, ...choice } }));
+  }
+
+  /** The first time counts; how much my rating has changed by it. */
+  note(puzzle: Puzzle, result: Result, day: Day | null): number {
+    const before = read();
+    const first = puzzle.id !== null && !(puzzle.id in before.results);
+    const told = before.choice.technique !== null && day === null;
+    const rating =
+      first && puzzle.rating !== null
+        ? rated(before.rating, puzzle.rating, result.score, told ? TOLD_BEFOREHAND : 1)
+        : before.rating;
+    this.write((notes) => ({
+      ...notes,
+      rating,
+      course: first ? [...notes.course, Math.round(rating.rating)].slice(-MOST_RATINGS) : notes.course,
+      results: first ? { ...notes.results, [puzzle.id!]: result } : notes.results,
+      days: day && !(day in notes.days) ? { ...notes.days, [day]: result } : notes.days,
+    }));
+    return Math.round(rating.rating) - Math.round(before.rating.rating);
+  }
+
+  private onTime(): Set<Day> {
+    return new Set(Object.entries(this.days).flatMap(([day, { on, score }]) => (on === day && score > 0 ? [day] : [])));
+  }
+
+  /** Another tab may have written since. */
+  private write(change: (notes: Notes) => Notes): void {
+    this.notes = change(read());
+    remember(KEY, JSON.stringify(this.notes));
+  }
+}
+
+export const notebook = new Notebook();

@@ -1,0 +1,45 @@
+// The puzzles for the page: a list of all of them, and the puzzles themselves in slices that are fetched when needed.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const FILE = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/puzzles/collection.jsonl");
+const TECHNIQUES = ["own", "add", "take", "split", "swap", "joker", "chain-2", "chain-3", "chain-4"];
+const SLICE = 100; // puzzles: some nine kilobytes, compressed
+const ID = "virtual:puzzles";
+
+const shuffled = (id) => createHash("sha256").update(id).digest("hex");
+
+/** All puzzles in the order of the days: the same as `puzzle_of_day` of the library. */
+export function inOrderOfDays() {
+  const [, ...lines] = readFileSync(FILE, "utf8").trim().split("\n");
+  const keyed = lines.map((line) => JSON.parse(line)).map((puzzle) => ({ key: shuffled(puzzle.id), puzzle }));
+  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ puzzle }) => puzzle);
+}
+
+/** What a puzzle is worth before anybody has tried it: the same as `expected` of the library. */
+const worth = ({ technique, depth, tempting }) =>
+  700 + 170 * (TECHNIQUES.indexOf(technique) + 1) + 25 * Math.min(depth, 12) + 10 * Math.min(tempting, 12);
+
+/** The Vite plugin: `virtual:puzzles`, and one chunk for each slice. */
+export function puzzles() {
+  return {
+    name: "tilerummy-puzzles",
+    resolveId: (id) => (id === ID || id.startsWith(`${ID}/`) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${ID}`)) return undefined;
+      const all = inOrderOfDays();
+      if (id === `\0${ID}`) {
+        const listed = all.map((one) => [one.id, one.technique, one.kind, one.edition, worth(one)].join(" "));
+        const slices = Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) => `() => import("${ID}/${at}")`);
+        return `export const techniques = ${JSON.stringify(TECHNIQUES)};
+export const slice = ${SLICE};
+export const listed = ${JSON.stringify(listed.join("\n"))};
+export const slices = [${slices.join(", ")}];`;
+      }
+      const at = Number(id.slice(ID.length + 2)) * SLICE;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(all.slice(at, at + SLICE)))});`;
+    },
+  };
+}
