@@ -9,7 +9,7 @@ from typing import Any
 
 from bench.cost_case import CALLS, Case
 from bench.cost_log import USERS
-from bench.cost_routes import Request, case
+from bench.cost_routes import LONGEST_HOST, Request, case
 from bench.cost_stage import Call, Stage, Visit
 from tilerummy.pad.live import MOST_AT_ONCE
 from tilerummy.server.connection.limits import EVENINGS_OF_USER, SOCKETS_PER_USER
@@ -70,6 +70,19 @@ def _ends() -> Case:
     return Case("evening end", "a full one", calls)
 
 
+def _asked(end: str, what: str, host: str = "") -> Case:
+    """A full evening, asked for under ever new hosts that begin so."""
+
+    async def calls(stage: Stage, tables: Sequence[str]) -> list[Call]:  # noqa: ARG001
+        path = f"/api/evenings/{await _full(stage)}{end}"
+        client = stage.client(ANN)
+        await client.get("/healthz")  # so that the connection is there
+        hosts = [{"host": f"{number}{host}"} if host else None for number in range(CALLS)]
+        return [partial(client.get, path, headers=headers) for headers in hosts]
+
+    return Case(f"GET /api/evenings/{{key}}{end}", what, calls)
+
+
 def _entering() -> Case:
     async def calls(stage: Stage, tables: Sequence[str]) -> list[Call]:  # noqa: ARG001
         evening = await _full(stage)
@@ -95,8 +108,9 @@ def _shares(number: int) -> Request:
 EVENING_CASES: tuple[Case, ...] = (
     case("POST /api/evenings", "a new one", _shares, int(EVENINGS_OF_USER.at_once) // 2),
     case("GET /api/evenings/{key}", "no such one", Request("/api/evenings/" + "Z" * 64)),
-    case("GET /api/evenings/{key}/link", "no such one", Request("/api/evenings/" + "Z" * 64 + "/link")),
-    case("GET /api/evenings/{key}/qr.svg", "no such one", Request("/api/evenings/" + "Z" * 64 + "/qr.svg")),
+    _asked("", "a full one"),
+    _asked("/link", "a long host", LONGEST_HOST),
+    _asked("/qr.svg", "a long host", LONGEST_HOST),
     _entering(),
     _message("add", "the largest entries", _largest),
     _message("add", "as many taps as can be", _many),
