@@ -38,6 +38,10 @@ DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 
 KEPT = {"service_workers": "allow"}
 """For a visit after which the page opens without a network: fetching all of it is a quarter of its time."""
+_IS_KEPT = """async () => {
+  const found = await navigator.serviceWorker.ready;
+  while (found.active?.state !== 'activated') await new Promise(seen => setTimeout(seen, 20));
+}"""
 HOLD_MS = 380
 NO_HOLDS = f"""
   {{
@@ -48,6 +52,11 @@ NO_HOLDS = f"""
 """
 """On a busy machine a press may last so long that the page takes it for a hold: one is a hold when the test
 says so, by `hold()`. The time is the one of gestures.ts."""
+
+
+def wait_until_kept(page: Page) -> None:
+    """From then on the page opens without a network."""
+    page.evaluate(_IS_KEPT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,17 +7,13 @@ from html import unescape
 import httpx
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import KEPT, Open
+from tests.e2e.conftest import KEPT, Open, wait_until_kept
 from tests.e2e.proxy import Proxy
 from tests.e2e.tables import new_table, start
 from tests.server.processes import ServerProcess
 from tilerummy.messages import say
 
 _STORES = "async () => (await caches.keys()).filter(name => name.startsWith('tilerummy'))"
-_ACTIVE = """async () => {
-  const found = await navigator.serviceWorker.ready;
-  while (found.active?.state !== 'activated') await new Promise(seen => setTimeout(seen, 20));
-}"""
 
 
 def offline(page: Page, path: str) -> None:
@@ -27,7 +23,7 @@ def offline(page: Page, path: str) -> None:
 
 def test_the_shell_opens_offline_after_one_visit(visit: Open) -> None:
     page = visit(**KEPT)
-    page.evaluate(_ACTIVE)
+    wait_until_kept(page)
     for path in ("/rules/twist", "/new", "/"):
         offline(page, path)
         expect(page.get_by_role("link", name="tilerummy")).to_be_visible()
@@ -41,7 +37,7 @@ def test_the_shell_opens_offline_under_any_path(browser: Browser, server: Server
     context = browser.new_context(locale="en-GB")
     page = context.new_page()
     page.goto(proxy.url)
-    page.evaluate(_ACTIVE)
+    wait_until_kept(page)
     offline(page, f"{proxy.url}new/")
     expect(page.get_by_role("link", name="tilerummy")).to_be_visible()
     context.close()
@@ -50,7 +46,7 @@ def test_the_shell_opens_offline_under_any_path(browser: Browser, server: Server
 
 def test_stores_of_older_builds_are_emptied(visit: Open) -> None:
     page = visit(**KEPT)
-    page.evaluate(_ACTIVE)
+    wait_until_kept(page)
     (now,) = page.evaluate(_STORES)
     scope = page.evaluate("async () => (await navigator.serviceWorker.ready).scope")
     older, others = f"tilerummy {scope} older", f"tilerummy {scope}elsewhere/ older"
@@ -62,7 +58,7 @@ def test_stores_of_older_builds_are_emptied(visit: Open) -> None:
         ["tilerummy-shell-1", older, others],
     )
     page.reload()
-    page.evaluate(_ACTIVE)
+    wait_until_kept(page)
     assert sorted(page.evaluate(_STORES)) == sorted([now, others])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import AT_HOME, KEPT, PHONE, Open
+from tests.e2e.conftest import AT_HOME, KEPT, PHONE, Open, wait_until_kept
 from tests.e2e.hands import Taps
 from tests.e2e.player import melds, rack
 from tests.e2e.senses import has_its_typeface
@@ -18,7 +18,7 @@ HANDS = Taps()
 
 def test_the_page_can_be_installed(visit: Open) -> None:
     page = visit(**KEPT)
-    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    wait_until_kept(page)
     session = page.context.new_cdp_session(page)
     found = session.send("Page.getAppManifest")
     assert found["errors"] == []
@@ -47,13 +47,7 @@ def test_the_page_can_be_installed(visit: Open) -> None:
 
 def test_the_shell_opens_without_a_network(visit: Open, wire: Wire) -> None:
     page = visit(base_url=wire.url, **KEPT)
-    page.evaluate(
-        """async () => {
-          await navigator.serviceWorker.ready;
-          if (!navigator.serviceWorker.controller)
-            await new Promise(seen => navigator.serviceWorker.addEventListener('controllerchange', seen));
-        }"""
-    )
+    wait_until_kept(page)
     page.reload()
     page.get_by_role("button", name="Play now").wait_for()
     wire.cut()

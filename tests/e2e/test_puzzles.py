@@ -7,10 +7,9 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, Open
+from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, Open, wait_until_kept
 from tests.e2e.hands import Keys, Mouse, Taps
 from tests.e2e.player import Hands, carry_out, rack, table
-from tests.e2e.test_first_visit import _ACTIVE
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import languages, say
 from tilerummy.puzzles import Puzzle, Technique, asked, puzzle_of_day, shipped, technique_name
@@ -47,7 +46,7 @@ def test_the_puzzle_of_the_day_from_the_first_look_to_a_day_without_a_connection
     page.goto("/puzzles")
     page.get_by_role("link", name=say("page.puzzles.solve")).wait_for()
     assert faults(page) == []
-    page.evaluate(_ACTIVE)
+    wait_until_kept(page)
     page.context.set_offline(True)  # all that follows: the puzzle, its judge, its way
     page.goto("/puzzles/today")
     words = page.locator(".words")

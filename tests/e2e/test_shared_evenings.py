@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, KEPT, PHONE, Open
+from tests.e2e.conftest import DESKTOP, KEPT, PHONE, Open, wait_until_kept
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
 from tests.support.patience import PATIENCE
@@ -81,6 +81,7 @@ def test_phones_and_a_board_see_the_same_and_a_cut_line_loses_nothing(visit: Ope
     same(ann.page, ben.page, board)
     saved(ann.page, "everybody")
     assert faults(board) == []
+    wait_until_kept(ben.page)
     # Out of reach of each other, both correct the same game, and one enters another.
     for pad in (ann, ben):
         pad.page.context.set_offline(True)
