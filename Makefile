@@ -1,7 +1,9 @@
-# Five environments, each remade from the lock files when these change:
+# Environments, each remade from the lock files when these change:
 #   .venv           sources as they are (editable), and the tools that test them
+#   .venv-build     what building the package needs and nothing else, as pip has it: what else it takes would fail there
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
 #   .venv-compiled  the same for tests, with what the package declares and nothing else
+#   .venv-arena, .venv-env  the same with one extra each, for tests of the guides
 #   .venv-bench     the same for benchmarks, with the peers that they measure
 #   .venv-docs      what builds the documentation's site
 # and .venv-uv, which fills the others: uv installs in seconds what takes pip a minute.
@@ -19,12 +21,10 @@ PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vit
 # Many tests wait for other processes: beside those that wait, others can run.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
-# These run on the compiled package, the others on the sources: it thinks several times as fast. What is not
-# compiled is the same in both.
-FAST := tests/arena tests/bots tests/env tests/oracle tests/puzzles tests/server tests/solver tests/tables
-FAST_PYTEST = PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
-# Rooms whose lines are counted: what is decided and what is said there follows from the arguments alone.
-COVERED := rules notation messages pad cli
+# Rooms whose lines are counted, by their own tests on the sources: what is decided and what is said there follows from the arguments alone.
+# All other tests run on the compiled package, which thinks several times as fast. What is not compiled is the same in both.
+COVERED := rules notation messages
+COMPILED_PYTEST = PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)
 
 .PHONY: help play page test quick check check-page compiled coverage bench docs soak lock clean
 ifndef AT_ONCE
@@ -41,12 +41,12 @@ play: .venv-play/.installed ## set up what is needed, then serve the game and op
 
 page: $(PAGE)/index.html ## build the page into the package
 
-test: .venv/.installed page ## everything: check, compiled, all tests but soak, coverage of some rooms
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 check check-page .venv-compiled/.installed
-	$(PYTEST) -m "not soak" $(addprefix --ignore=,$(FAST) tests/e2e) \
-		$(addprefix --cov=tilerummy.,$(COVERED)) --cov-report=term --cov-fail-under=97 $(ARGS)
-	$(FAST_PYTEST) $(FAST) $(ARGS)
-	$(FAST_PYTEST) --maxprocesses 4 tests/e2e
+test: .venv/.installed page ## everything: check, compiled, all tests but soak, coverage of some packages
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 check check-page docs \
+		.venv-compiled/.installed .venv-arena/.installed .venv-env/.installed
+	$(PYTEST) $(addprefix tests/,$(COVERED)) $(addprefix --cov=tilerummy.,$(COVERED)) --cov-report=term --cov-fail-under=97 $(ARGS)
+	$(COMPILED_PYTEST) -m "not soak" $(addprefix --ignore=tests/,$(COVERED) e2e) $(ARGS)
+	$(COMPILED_PYTEST) --maxprocesses 4 tests/e2e
 
 quick: | .venv/.installed ## the tests that are not slow, in the environment that is there
 	$(PYTEST) --ignore tests/e2e -m "not slow and not soak and not compiled" $(ARGS)
@@ -61,10 +61,10 @@ check: .venv/.installed web/node_modules/.installed ## style, types and the dire
 check-page: page ## types of the page, and its tests without a browser
 	cd web && npm run --silent check && npm run --silent test
 
-compiled: .venv/.installed .venv-compiled/.installed ## build the package, compiled, and test what was built
+compiled: .venv/.installed .venv-compiled/.installed .venv-arena/.installed .venv-env/.installed ## build the package, compiled, and test what was built
 	$(BIN)/pytest -m compiled tests/compiled
 
-coverage: .venv/.installed page ## long: which lines of all rooms the tests reach, run on the sources
+coverage: .venv/.installed page ## long: which lines the tests reach, in all packages, run on the sources
 	$(PYTEST) --cov --cov-report=term --ignore tests/e2e $(ARGS)
 
 bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
@@ -72,7 +72,7 @@ bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 
 docs: .venv-docs/.locked ## the documentation as a site, in build/docs
 	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
-	@echo 'Open build/docs/index.html'
+	@echo 'Open build/docs/index.html; for its search: python -m http.server --directory build/docs'
 
 soak: .venv/.installed page ## long: the soak tests, and every property with many more examples
 	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "soak or hypothesis" $(ARGS)
@@ -90,7 +90,7 @@ lock: ## choose the newest versions and write them into requirements/
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-bench .venv-uv .bench-peer build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-arena .venv-env .venv-bench .venv-build .venv-docs .venv-uv .bench-peer build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -109,9 +109,9 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 # Environments. A stamp is written last, so one that broke half-way is made anew.
 
 .venv/.locked: requirements/build.txt requirements/test.txt
-.venv-play/.locked: requirements/build.txt requirements/play.txt
-.venv-compiled/.locked: requirements/play.txt
-.venv-bench/.locked: requirements/build.txt requirements/bench.txt
+.venv-build/.locked: requirements/build.txt
+.venv-play/.locked .venv-compiled/.locked: requirements/play.txt
+.venv-bench/.locked: requirements/bench.txt
 .venv-docs/.locked: requirements/docs.txt
 
 .venv-uv/.locked: requirements/uv.txt
@@ -124,28 +124,37 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@touch $@
 
 # Where pip has been told of a mirror and uv has not, pip does it.
-.venv/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked .venv-docs/.locked: | .venv-uv/.locked
+.venv/.locked .venv-build/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked .venv-docs/.locked: | .venv-uv/.locked
 	@echo 'Making $(@D) (once; takes a moment) ...'
 	@$(PYTHON) -m venv --clear $(@D)
 	@$(UV) pip install --quiet --python $(@D)/bin/python $(patsubst %,-r %,$^) || \
 		$(@D)/$(PIP_INSTALL) $(patsubst %,-r %,$^)
 	@touch $@
 
-# Stale files in build/ would be packed into the wheel.
-.venv-play/.installed .venv-bench/.installed: %/.installed: %/.locked $(PACKAGE)
-	@echo 'Building tilerummy for $(@D) (once; minutes where there is a C compiler) ...'
-	@rm -rf build
-	@$(@D)/$(PIP_INSTALL) --no-build-isolation --no-deps --force-reinstall .
+# One wheel for all. Stale files in build/ would be packed into it.
+build/wheel/.built: .venv-build/.locked $(PACKAGE)
+	@echo 'Building tilerummy (once; minutes where there is a C compiler) ...'
+	@mkdir -p build && find build -mindepth 1 -maxdepth 1 -not -name docs -exec rm -rf {} +
+	@.venv-build/bin/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir $(@D) .
 	@touch $@
 
-# Its builder stays outside: a package that lacks what only building needs would go unnoticed beside it.
-.venv-compiled/.installed: .venv-compiled/.locked $(PACKAGE) | .venv/.installed
-	@echo 'Building tilerummy for $(@D) (once; minutes where there is a C compiler) ...'
-	@rm -rf build
-	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir build/wheel .
+.venv-play/.installed .venv-bench/.installed: %/.installed: %/.locked build/wheel/.built
+	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
+	@touch $@
+
+# Unpacked, too, for tests that need more beside it than it declares.
+.venv-compiled/.installed: .venv-compiled/.locked build/wheel/.built
 	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@rm -rf $(@D)/package
-	@$(BIN)/python -m zipfile -e build/wheel/*.whl $(@D)/package
+	@$(@D)/bin/python -m zipfile -e build/wheel/*.whl $(@D)/package
+	@touch $@
+
+# With one extra and what it needs, as somebody has it who does what a guide says.
+.venv-arena/.installed .venv-env/.installed: .venv-%/.installed: requirements/test.txt build/wheel/.built | .venv-uv/.locked
+	@echo 'Making $(@D) (once; takes a moment) ...'
+	@$(PYTHON) -m venv --clear $(@D)
+	@$(UV) pip install --quiet --python $(@D)/bin/python --constraint $< "$$(echo build/wheel/*.whl)[$*]" || \
+		$(@D)/$(PIP_INSTALL) --constraint $< "$$(echo build/wheel/*.whl)[$*]"
 	@touch $@
 
 .venv/.installed: .venv/.locked pyproject.toml setup.py

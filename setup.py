@@ -14,6 +14,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -86,10 +87,13 @@ COMPILED = [
 ]
 
 
-_SIGNATURE_ENDS = r'\n--\n\n")'
-_NAMED = re.compile(r"\(PyCFunction\)CPyPy_(\w+),|CPyType_(\w+)_template_ = \{")
-_NEAR = 2000
-"""So far behind its name the signature of a function or class stands at most, in characters."""
+_NAMED = re.compile(
+    r"\(PyCFunction\)CPyPy_(?P<function>\w+),"
+    r"|CPyType_(?P<type>\w+)_template_ = \{"
+    r"|\(getter\)(?P<owner>\w+?)_get_(?P<property>\w+),"
+)
+_PLACE = re.compile(r'(?P<signature>\\n--\\n\\n)"\)|(?P<none>PyDoc_STR\(NULL\))|(?P<property>NULL), NULL\}')
+"""Where words belong: behind a signature, or in the place of none."""
 
 
 def extensions() -> list[Extension]:
@@ -100,7 +104,9 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify  # noqa: PLC0415 - takes a second to import
 
     paths = [path for path in COMPILED if Path(path).exists()]
-    found: list[Extension] = mypycify(paths, group_name="tilerummy", debug_level="0") if paths else []
+    # Where pip builds, nothing is installed that the rest of the package imports.
+    checked = ["--ignore-missing-imports", *paths]
+    found: list[Extension] = mypycify(checked, group_name="tilerummy", debug_level="0") if paths else []
     for extension in found:
         extension.optional = True
         for source in filter(Path.exists, map(Path, extension.sources)):
@@ -111,15 +117,22 @@ def extensions() -> list[Extension]:
 def documented(code: str, paths: list[str]) -> str:
     """The C that mypyc wrote, with the docstrings that it leaves out: `help` shows them."""
     words = {name: doc for path in paths for name, doc in docstrings(Path(path))}
+    named = [*_NAMED.finditer(code)]
     pieces: list[str] = []
     done = 0
-    for found in _NAMED.finditer(code):
-        doc = words.get(found[1] or found[2])
-        end = code.find(_SIGNATURE_ENDS, found.end(), found.end() + _NEAR)
-        if doc is not None and end >= 0:
-            end += len(_SIGNATURE_ENDS) - len('")')
-            pieces += [code[done:end], *map(_in_c, doc.encode())]
-            done = end
+    for found, following in zip_longest(named, named[1:]):
+        name = found["function"] or found["type"] or f"{found['owner']}___{found['property']}"
+        place = _PLACE.search(code, found.end(), following.start() if following else len(code))
+        if name not in words or place is None:
+            continue
+        text = "".join(map(_in_c, words[name].encode()))
+        if place["signature"]:
+            pieces += [code[done : place.end("signature")], text]
+            done = place.end("signature")
+        else:
+            slot = "none" if place["none"] else "property"
+            pieces += [code[done : place.start(slot)], f'PyDoc_STR("{text}")']
+            done = place.end(slot)
     return "".join((*pieces, code[done:]))
 
 

@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from msgspec import structs
+
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Illegal, Position, Table, readings
 from tilerummy.server.store import FinishedRecord, Listing
@@ -14,8 +16,8 @@ from tilerummy.server.table.listing import finished_records, listing_of
 from tilerummy.solver import best_play
 from tilerummy.tables import Settings, TableState, absences, create, fold_all
 from tilerummy.tables import commands as ask
-from tilerummy.tables.asking import answered
 from tilerummy.tables.codec import encode_events
+from tilerummy.tables.deciding import concluded
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.happening import by_command
 
@@ -47,7 +49,7 @@ class Log:
         return [encode_events(events) for events in self.entries]
 
     def listing(self, table: str, code: str) -> Listing:
-        return listing_of(replace(self.state, id=table, code=code))
+        return listing_of(structs.replace(self.state, id=table, code=code))
 
     @property
     def records(self) -> tuple[FinishedRecord, ...]:
@@ -60,7 +62,7 @@ class Log:
         return copied
 
     def do(self, user: str, command: ask.Command) -> Log:
-        return self.add(answered(by_command(self.state, user, command, self._seed)).events)
+        return self.add(concluded(by_command(self.state, user, command, self._seed)).events)
 
     def only_these_are_there(self, *users: str) -> Log:
         return self.add(absences(self.state, frozenset(users), self._seed))

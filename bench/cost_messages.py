@@ -79,6 +79,7 @@ _COMMANDS = (
     command("change-settings", "every house rule", cost_tables.lobby, settings=_NEW),
     command("set-bot", "at a full table", cost_tables.lobby, seat=5, level="master"),
     command("remove", "at a full table", cost_tables.lobby, seat=4),
+    command("let-in", "nobody who was removed", cost_tables.lobby, who="~" * 64),
     command("start", "with a bot for whom is missing", cost_tables.lobby, fill="easy"),
     command("play", "a table full of tiles", cost_tables.crowded, **_IN_TURN, melds=_best),
     command("play", "the opening, with all tiles drawn", cost_tables.unopened, **_IN_TURN, melds=_best),

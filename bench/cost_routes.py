@@ -239,6 +239,18 @@ ROUTE_CASES: tuple[Case, ...] = (
     case("GET /api/tables/{key}", "a key of 256 letters", Request("/api/tables/" + "k" * 256)),
     case("GET /api/tables/{key}", "refused, with a long query", Request(f"/api/tables/none{_LONG_QUERY}")),
     case(
+        "POST /api/tables/{key}/knock",
+        "the longest name",
+        Request("/api/tables/{table}/knock", user=OWNER, content=_json({"name": cost_tables.LONGEST_NAME})),
+        log=cost_tables.lobby,
+    ),
+    case(
+        "POST /api/tables/{key}/knock",
+        "deeply nested",
+        Request("/api/tables/{table}/knock", content=_NESTED),
+        log=cost_tables.lobby,
+    ),
+    case(
         "GET /api/tables/{key}/link",
         "a long host",
         _hosts("/api/tables/{table}/link", LONGEST_HOST),

@@ -15,6 +15,7 @@ import importlib.util
 import os
 import tempfile
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ DRAFTS_PER_TURN = round(COMMAND_SECONDS / DRAFT_SECONDS)
 
 def main() -> None:
     gc.disable()  # a pause of ours must not look like one of the server
+    ours: dict[str, tuple[float, float, float]] = {}
     for name in DATABASES:
         with _database(name) as url:
             if url is None:
@@ -48,13 +50,23 @@ def main() -> None:
                 continue
             print(f"load ({name})")
             in_play = uvloop.run(_in_play(url, TABLES))
-            command = uvloop.run(_flat_out(url, FLAT_OUT_TABLES))
-            drafts = in_play.seconds - in_play.commands * command
+            flat_out = uvloop.run(_flat_out(url, FLAT_OUT_TABLES))
+            command = flat_out.seconds / flat_out.commands
+            draft = (in_play.seconds - in_play.commands * command) / in_play.drafts
             print(
                 f"    of the processor {1e6 * command:.0f} us for a command, and, where that is taken off"
-                f" what tables in play need, {1e6 * drafts / in_play.drafts:.0f} us for a draft"
+                f" what tables in play need, {1e6 * draft:.0f} us for a draft"
             )
-    load_peer.flat_out(FLAT_OUT_TABLES, SECONDS / 2)
+            ours[name] = (flat_out.commands / (SECONDS / 2), command, draft)
+    peer = load_peer.flat_out(FLAT_OUT_TABLES, SECONDS / 2)
+    if peer is None:
+        return
+    for name, (speed, command, draft) in ours.items():
+        print(
+            f"  {name} beside boardgame.io: {speed / peer.moves:.2f} times its moves a second;"
+            f" of its processor time for a move a command takes {command / peer.each:.2f},"
+            f" a draft {draft / peer.each:.2f}"
+        )
 
 
 @contextmanager
@@ -75,15 +87,15 @@ def _database(name: str) -> Iterator[str | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class InPlay:
+class Done:
     """What the server did in a while, and the processor time that it took."""
 
     seconds: float
     commands: int
-    drafts: int
+    drafts: int = 0
 
 
-async def _in_play(database: str, tables: int) -> InPlay:
+async def _in_play(database: str, tables: int) -> Done:
     with Server(database) as server:
         await server.ready()
         before = memory_of(server.pid)
@@ -95,7 +107,7 @@ async def _in_play(database: str, tables: int) -> InPlay:
             table.times.clear()
         players = [player for table in all_tables for player in table.players]
         for player in players:
-            player.refused = 0
+            player.refused.clear()
         until = perf_counter() + SECONDS
         spent, own = server.cpu_seconds(), process_time()
         late: list[float] = []
@@ -109,7 +121,8 @@ async def _in_play(database: str, tables: int) -> InPlay:
             f"    {len(verdicts) / SECONDS:8,.0f} drafts/s judged: {_quantiles(verdicts)};"
             f" shown to others {seen / SECONDS:,.0f} times/s"
         )
-        print(f"    {sum(player.refused for player in players):8,} commands refused")
+        refused = sum((player.refused for player in players), Counter[str]())
+        print(f"    {refused.total():8,} refused", ", ".join(f"{n} {why}" for why, n in refused.items()))
         print(f"    {100 * spent / SECONDS:8,.0f} % of a core used by the server")
         print(
             f"    {100 * own / SECONDS:8,.0f} % of a core used by the load generator,"
@@ -117,11 +130,10 @@ async def _in_play(database: str, tables: int) -> InPlay:
         )
         print(f"    {(after - before) / tables / 1024:8,.0f} KiB of memory per table with its sockets")
         _close(all_tables)
-        return InPlay(spent, sum(len(table.times) for table in all_tables), len(verdicts))
+        return Done(spent, sum(len(table.times) for table in all_tables), len(verdicts))
 
 
-async def _flat_out(database: str, tables: int) -> float:
-    """The processor time of the server for each command."""
+async def _flat_out(database: str, tables: int) -> Done:
     with Server(database) as server:
         await server.ready()
         all_tables = await make_tables(server.url, [2] * tables)
@@ -136,7 +148,7 @@ async def _flat_out(database: str, tables: int) -> float:
             f" {100 * own / (SECONDS / 2):,.0f} % by the load generator"
         )
         _close(all_tables)
-        return spent / sum(len(table.times) for table in all_tables)
+        return Done(spent, sum(len(table.times) for table in all_tables))
 
 
 async def _turns(table: Table, count: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
@@ -25,7 +26,8 @@ class Player(WSListener):
     def __init__(self) -> None:
         self.verdict_times: list[float] = []
         self.drafts_seen = 0
-        self.refused = 0
+        self.refused: Counter[str] = Counter()
+        """What was refused, and why; drafts that were overtaken by the next one, too."""
         self.seq = 0
         self.phase = ""
         self._needed = 0
@@ -155,10 +157,13 @@ class Player(WSListener):
                 self._needed = message["table"]["rules"]["opening_points"]
             case "done":
                 self._done, self._answered = message["seq"], int(message["id"])
+            case "refused" if message["id"] is None:
+                self.refused[f"draft {message['code']}"] += 1
+                self._drafted_at.pop(message["version"], None)
             case "refused":
-                self.refused += 1
+                self.refused[message["code"]] += 1
                 self._refused = True
-                self._answered = max(self._answered, int(message["id"] or 0))
+                self._answered = int(message["id"])
         self._news.set()
 
 

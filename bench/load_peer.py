@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 _SCRIPTS = Path(__file__).parent / "boardgame"
@@ -14,10 +15,18 @@ _FOLDER = Path(__file__).parents[1] / ".bench-peer"
 _PACKAGE = "boardgame.io@0.50.2"
 
 
-def flat_out(tables: int, seconds: float) -> None:
+@dataclass(frozen=True, slots=True)
+class Peer:
+    moves: float
+    """A second."""
+    each: float
+    """Seconds of the processor that the server takes for a move."""
+
+
+def flat_out(tables: int, seconds: float) -> Peer | None:
     if shutil.which("npm") is None:
         print("  boardgame.io: not here, for want of npm")
-        return
+        return None
     _install()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -52,6 +61,7 @@ def flat_out(tables: int, seconds: float) -> None:
         f" {100 * found['own']:,.0f} % by the load generator:"
         f" {1e6 * found['server'] / found['moves']:.0f} us for a move"
     )
+    return Peer(found["moves"], found["server"] / found["moves"])
 
 
 def _install() -> None:

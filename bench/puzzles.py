@@ -8,10 +8,11 @@ tried, and how many melds the first one that works has, is how far somebody must
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from statistics import correlation, mean, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tilerummy.puzzles import Kind, Puzzle, Technique, shipped, weakest_way
 from tilerummy.puzzles.mining import PATIENCE
@@ -65,22 +66,26 @@ def honesty() -> None:
     by_technique: dict[Technique, list[Blind]] = defaultdict(list)
     for puzzle, tries in found:
         by_technique[puzzle.grade.technique].append(tries)
-    for technique, tries in sorted(by_technique.items()):
-        sets, melds = median(t.sets for t in tries), mean(t.melds for t in tries)
-        print(
-            f"  {technique.id:8} {len(tries):>4} puzzles, sets tried {sets:>5.0f}, melds rebuilt {melds:.1f}"
-        )
+    for technique, some_tries in sorted(by_technique.items()):
+        sets, melds = median(t.sets for t in some_tries), mean(t.melds for t in some_tries)
+        told = f"{len(some_tries):>4} puzzles, sets tried {sets:>5.0f}, melds rebuilt {melds:.1f}"
+        print(f"  {technique.id:8} {told}")
     for name, some in (
         ("all", found),
         ("without openings", [(puzzle, tries) for puzzle, tries in found if puzzle.kind is not Kind.OPEN]),
     ):
-        grades = ranks([puzzle.grade for puzzle, _ in some])
-        sets = correlation(grades, ranks([tries.sets for _, tries in some]))
-        melds = correlation(grades, ranks([tries.melds for _, tries in some]))
+        sets, melds = agreement(some)
         print(f"  rank correlation, {name} ({len(some)}): sets {sets:.2f}, melds {melds:.2f}")
 
 
-def ranks(values: list) -> list[float]:
+def agreement(found: Sequence[tuple[Puzzle, Blind]]) -> tuple[float, float]:
+    """The rank correlation of the grades with the sets tried, and with the melds rebuilt."""
+    grades = ranks([puzzle.grade for puzzle, _ in found])
+    sets = correlation(grades, ranks([tries.sets for _, tries in found]))
+    return sets, correlation(grades, ranks([tries.melds for _, tries in found]))
+
+
+def ranks(values: list[Any]) -> list[float]:
     """The rank of each value, equal ones sharing theirs: Spearman's correlation is that of the ranks."""
     places = defaultdict(list)
     for place, value in enumerate(sorted(values)):

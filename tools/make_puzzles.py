@@ -75,7 +75,7 @@ def main() -> None:
         for edition_id in asked.edition or EDITION_IDS
         for puzzle in mixed(mined(edition_id, asked.seed, asked.each, asked.games))
     ]
-    asked.out.write_text(write_collection(puzzles, asked.seed), encoding="utf-8")
+    asked.out.write_text(write_collection(puzzles, asked.seed, "tools.make_puzzles"), encoding="utf-8")
 
 
 if __name__ == "__main__":

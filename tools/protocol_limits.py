@@ -61,6 +61,8 @@ def limits_table() -> str:
         ("devices of a seat whose drafts are kept", f"{DEVICES_OF_SEAT}"),
         ("hints", _rate(found.HINTS_OF_USER)),
         ("reactions", _rate(found.REACTIONS_OF_USER)),
+        ("requests for a seat", _rate(found.KNOCKS_OF_USER)),
+        ("requests of all for a seat at a table", _rate(found.KNOCKS_AT_TABLE)),
         ("links to another device", _rate(found.HANDOVERS_OF_USER)),
         (
             "devices that know you; the one that was not seen for longest is forgotten",

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
+from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from tilerummy.asking import questions
+from tilerummy.messages import RuleBook
 from tilerummy.notation.record_tags import TAGS, usual_values, written_fields
 from tilerummy.pad.live import EveningAsk, EveningTold
 from tilerummy.rules import Reason, Table, Tile
@@ -42,7 +44,7 @@ _HTTP: Final = (
     wire.Token,
     wire.EditionInfo,
     wire.LevelInfo,
-    wire.EditionRules,
+    RuleBook,
     questions.CheckQuestion,
     questions.CheckAnswer,
     questions.SolveQuestion,
@@ -63,7 +65,7 @@ def schema() -> Schema:
     types = (ClientMessage, ServerMessage, EveningAsk, EveningTold, JudgedMeld, *_HTTP)
     (client, server, asks, told, *_), found = msgspec.json.schema_components(types, ref_template=_REF)
     definitions: Schema = {name: _without_filler(found[name]) for name in sorted(found)}
-    for kind in _structs(types):
+    for kind in _classes(types):
         _describe(definitions[kind.__name__], kind)
     # Parts that the server builds by hand for speed, which a schema can describe better than Python's types.
     changed = definitions["EventMessage"]["properties"]
@@ -179,22 +181,22 @@ def _hint(hint: object) -> Schema:
 # --- the words beside the fields
 
 
-def _structs(types: tuple[object, ...]) -> set[type[msgspec.Struct]]:
-    found: set[type[msgspec.Struct]] = set()
+def _classes(types: tuple[object, ...]) -> set[type]:
+    """All structs and dataclasses among these types and their parts."""
+    found: set[type] = set()
     waiting = list(types)
     while waiting:
         kind = waiting.pop()
-        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-            if kind in found:
-                continue
-            found.add(kind)
-            waiting += [field.type for field in msgspec.structs.fields(kind)]
+        if isinstance(kind, type) and (issubclass(kind, msgspec.Struct) or is_dataclass(kind)):
+            if kind not in found:
+                found.add(kind)
+                waiting += get_type_hints(kind).values()
         else:
             waiting += get_args(kind)
     return found
 
 
-def _describe(definition: Schema, kind: type[msgspec.Struct]) -> None:
+def _describe(definition: Schema, kind: type) -> None:
     """The docstrings below the fields of a class become their descriptions."""
     (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
     assert isinstance(body, ast.ClassDef)

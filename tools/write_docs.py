@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from tilerummy.messages import languages, rules_text
 from tilerummy.rules import all_editions
 from tools import edition_pages, refusal_page
+from tools.written import ROOT, write
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
+DOCS: Final = ROOT / "docs"
 _NOTE: Final = (
     "<!-- Generated: change the catalogue or the editions, then run python -m tools.write_docs -->\n\n"
 )
@@ -29,12 +29,5 @@ def pages() -> dict[str, str]:
     return {name: _NOTE + text for name, text in found.items()}
 
 
-def main() -> None:
-    for name, text in pages().items():
-        path = DOCS / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write({f"docs/{name}": text for name, text in pages().items()})

@@ -50,6 +50,8 @@ def _level(lesson: Lesson, edition: Edition) -> dict[str, object]:
         "choices": lesson.choices(edition),
         "right": lesson.right(edition),
         "kind": _kind(lesson),
+        "guess": lesson.is_guess,
+        "refused": sorted(lesson.refused),
         **{f"fact.{name}": value for name, value in named.items()},
         "solved": _melds(way.table) if way else [],
     }
@@ -60,6 +62,10 @@ def _kind(lesson: Lesson) -> str:
         return "decide"
     if lesson.number is not None:
         return "number"
+    if lesson.rule is not None:
+        return "rule"
+    if lesson.tiles:
+        return "tile"
     return "odd" if lesson.melds else "play" if lesson.lays else "draw"
 
 

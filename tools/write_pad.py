@@ -6,19 +6,41 @@ Run `python -m tools.write_pad`; a test fails when they are not current.
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from enum import Enum
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from tilerummy.pad import Adjustment, Box, Evening, Game, Note, PadError, Player, Removed, Sheet, sheet_of
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_file import EDITION_IDS, all_editions
+from tilerummy.rules.edition_file import EDITION_IDS, all_editions, with_house_rules
+from tilerummy.rules.errors import EditionError
+from tools.written import write
 
-ROOT: Final = Path(__file__).parents[1]
 EVENINGS: Final = 126
 COLOURS: Final = "krby"
+HOUSE: Final = (
+    "joker_penalty",
+    "opening_points",
+    "opening_scope",
+    "opening_turn_may_continue",
+    "joker_policy",
+    "passing",
+    "start",
+    "direction",
+    "time_up_untouched",
+    "time_up_touched",
+    "time_up_penalty",
+    "match_winner",
+)
+"""What pad, clock and referee go by, and families play otherwise."""
+ALSO: Final[dict[str, list[int]]] = {
+    "joker_penalty": [20, 25, 30, 50],
+    "opening_points": [10, 20, 25, 30, 40, 50],
+    "time_up_untouched": [0, 1, 2, 3],
+    "time_up_penalty": [0, 1, 2, 3],
+}
 
 
 def generated() -> dict[str, str]:
@@ -36,15 +58,9 @@ def _box(edition: Edition) -> dict[str, object]:
         "min_players": edition.min_players,
         "max_players": edition.max_players,
         "tiles": edition.tiles,
-        "direction": edition.direction.value,
-        "joker_penalty": edition.joker_penalty,
         "match_unit": edition.match_unit.value,
-        "match_winner": edition.match_winner.value,
-        "start": edition.start.value,
         "clock_seconds": edition.clock_seconds,
-        "time_up_untouched": edition.time_up_untouched,
-        "time_up_touched": edition.time_up_touched.value,
-        "time_up_penalty": edition.time_up_penalty,
+        **{key: _plain(getattr(edition, key)) for key in HOUSE},
         "tile_sets": {
             tiles.name: {
                 "copies": tiles.copies,
@@ -53,7 +69,26 @@ def _box(edition: Edition) -> dict[str, object]:
             }
             for tiles in edition.tile_sets
         },
+        "choices": {key: choices for key in HOUSE if len(choices := _choices(edition, key)) > 1},
     }
+
+
+def _choices(edition: Edition, key: str) -> list[str | int | bool]:
+    """What some box says, or people often play, as far as it can be in this one."""
+    among = {_plain(getattr(other, key)) for other in all_editions()} | set(ALSO.get(key, []))
+    return [value for value in sorted(among) if _is_possible(edition, key, value)]
+
+
+def _plain(value: object) -> Any:
+    return value.value if isinstance(value, Enum) else value
+
+
+def _is_possible(edition: Edition, key: str, value: str | int | bool) -> bool:
+    try:
+        with_house_rules(edition, {key: value})
+    except EditionError:
+        return False
+    return True
 
 
 def _case(number: int) -> str:
@@ -177,12 +212,5 @@ class _Scribbler:
         return f"e{self.written}"
 
 
-def main() -> None:
-    for name, text in generated().items():
-        path = ROOT / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write(generated())

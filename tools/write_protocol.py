@@ -7,15 +7,12 @@ Run `python -m tools.write_protocol`; a test fails when they are not current.
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Final
 
 from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 from tools.protocol_limits import with_numbers
 from tools.protocol_schema import schema
 from tools.typescript import typescript
-
-ROOT: Final = Path(__file__).parents[1]
+from tools.written import ROOT, write
 
 
 def generated() -> dict[str, str]:
@@ -29,12 +26,5 @@ def generated() -> dict[str, str]:
     }
 
 
-def main() -> None:
-    for name, text in generated().items():
-        path = ROOT / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main()
+    write(generated())

@@ -91,7 +91,7 @@ _ELSEWHERE: Final = {
     "Malformed": "notation",
     **dict.fromkeys((*_RULES, "View", "load_edition"), "rules"),
 }
-"""Which room has what isn't in `front`. All are loaded when first used: whoever asks for the version alone
+"""Which package has what isn't in `front`. All are loaded when first used: whoever asks for the version alone
 needn't wait."""
 
 

@@ -105,7 +105,7 @@ def test_what_a_bot_raises_says_where() -> None:
 @pytest.mark.parametrize(
     ("name", "problem"),
     [
-        ("nowhere.py:Mine", "FileNotFoundError"),
+        ("nowhere.py:Mine", "there is no file nowhere.py"),
         (f"{ROOT / 'examples/own_bot.py'}:Nobody", "there is no Nobody"),
         ("json:loads", "a bot needs a method choose"),
         ("no.such.module:Mine", "ModuleNotFoundError"),
@@ -153,7 +153,7 @@ def test_the_command_line_takes_them_and_says_what_is_wrong(tmp_path: Path) -> N
     assert [entry["bot"] for entry in json.loads(ran.out)["standings"]] == [PATIENT, "novice"]
     ran = run("arena", "--bots", "nowhere.py:Mine,novice")
     assert ran.code == 2
-    assert "nowhere.py:Mine can't be loaded" in ran.err
+    assert "nowhere.py:Mine: there is no such file" in ran.err
     cheat = tmp_path / "cheat.py"
     cheat.write_text(
         "import tilerummy as tr\nclass Cheat:\n    def choose(self, view):\n"

@@ -17,11 +17,11 @@ def test_every_level_is_described_and_can_be_measured() -> None:
         assert BOTS[level.id] is level.bot
 
 
-def test_a_level_thinks_for_a_human_looking_moment() -> None:
+def test_a_level_thinks_for_a_human_looking_time() -> None:
     for level in LEVELS.values():
-        moments = {level.moment(Random(seed)) for seed in range(20)}
-        assert len(moments) == 20
-        assert all(0.5 < moment < 6 for moment in moments)
+        times = {level.thinking_time(Random(seed)) for seed in range(20)}
+        assert len(times) == 20
+        assert all(0.5 < time < 6 for time in times)
 
 
 def test_an_unknown_level_is_told_the_known_ones() -> None:

@@ -70,7 +70,7 @@ def test_house_rules() -> None:
         ({"opened": 1}, "The value of opened must be true or false"),
         ({"house": []}, "The value of house must be an object"),
         ({"house": {"fly": True}}, "can't be changed"),
-        ({"house": {"joker_penalty": "50"}}, "must be a whole number"),
+        ({"house": {"joker_penalty": "fifty"}}, "must be a whole number"),
         ({"tabel": ""}, "There is no key tabel here"),
         ({"table": "b4 b5"}, "table: b4 b5 needs one more tile"),
     ],

@@ -168,3 +168,64 @@ def test_a_batch_leaves_out_what_options_may_leave_out() -> None:
     assert '"legal": true' in ran.out
     ran = run("solve", "--batch", "-", typed='{"rack": "r9 r10 r11"}\n')
     assert '"from_rack": "r9 r10 r11"' in ran.out
+
+
+REFUSED = (
+    "solve --best 0",
+    "solve --best x",
+    "solve --budget -1",
+    "solve --objective foo",
+    "solve --batch nowhere",
+    "solve --rack",
+    "solve --json=1",
+    "solve --edition nowhere.toml",
+    "solve --edition bad.toml --rack r1",
+    "check --rack r1 --play r1 extra",
+    "score --rack r1 --rack r2 --out x",
+    "replay nowhere",
+    "replay .",
+    "replay bad.toml",
+    "puzzles foo",
+    "puzzles show --day tomorrow",
+    "arena --seconds -1",
+    "arena --out bad.toml",
+    "arena --bots nowhere.py:Mine,easy",
+    "arena --bots bot.py:Nobody,easy",
+    "arena --bots bot.py:Mute,easy",
+    "arena report nowhere",
+    "bot foo --url http://localhost --table F3SD55",
+    "bot easy --url nonsense --table F3SD55",
+    "bot easy --url http://localhost:1 --table F3SD55",
+    "serve --database foo",
+    "serve --workers 0",
+    "pad show nowhere",
+    "play --record bad.toml",
+)
+
+
+@pytest.mark.parametrize("typed", REFUSED)
+def test_every_refusal_comes_in_every_language(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("bad.toml").write_text("no = toml = at all\n", encoding="utf-8")
+    Path("bot.py").write_text("class Mute: pass\n", encoding="utf-8")
+    told = [run("--language", code, *typed.split()) for code in languages()]
+    assert {ran.code for ran in told} <= {1, 2}
+    sentences = {ran.err.splitlines()[-1].partition(": ")[2] or ran.err for ran in told}
+    assert len(sentences) == len(languages()), sentences
+
+
+def test_a_batch_is_as_lenient_as_the_options(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    text = (CLI.parent / "rules/editions/sabra.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace('id = "sabra"', 'id = "mine"'), encoding="utf-8")
+    lines = [
+        {"rack": "r9 r10 r11", "edition": str(own)},
+        {"rack": "r9 r10 r11", "edition": "xp", "tiles": "short"},
+        {"rack": "r9 r10 r11", "house": {"joker_penalty": "25"}},
+    ]
+    ran = run("solve", "--batch", "-", typed="\n".join(map(json.dumps, lines)))
+    assert [json.loads(line)["plays"][0]["from_rack"] for line in ran.out.splitlines()] == ["r9 r10 r11"] * 3
+    (refused,) = run("solve", "--batch", "-", typed='{"rack": "r1", "edition": "gone.toml"}').out.splitlines()
+    assert "gone.toml" in json.loads(refused)["message"]

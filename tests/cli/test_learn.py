@@ -11,13 +11,13 @@ def test_a_level_asks_and_explains_afterwards() -> None:
     ran = learn("r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
-        "Level 15 of 27: Split a run",
+        "Level 16 of 31: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
         "Rack:  k10 r6",
         "Your r6 is in this run already. Can both of them stand in it?",
     ]
     assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 | r4 r5 r6."]
-    assert "Level 16" in ran.out
+    assert "Level 17" in ran.out
 
 
 def test_a_wrong_try_gets_the_referees_reason_and_costs_a_star() -> None:
@@ -51,7 +51,7 @@ def test_a_number_comes_from_the_rules_of_the_box() -> None:
     ran = learn("many", "12", "hint", level="score")
     assert "> Type a number." in ran.out
     assert "> No, that is not the number." in ran.out
-    assert "tilerummy rules sabra" in ran.out
+    assert "Add up the numbers, and 25 for the joker." in ran.out
 
 
 def test_after_the_last_level_comes_a_game() -> None:
@@ -68,17 +68,44 @@ def test_some_levels_are_answered_by_a_letter() -> None:
         "  c) r6 r7 b8",
         "  d) k12 r12 b12 y12",
     ]
-    assert "> No, that is not it." in ran.out
+    assert "> No, that is a run: one colour" in ran.out
     assert "> Type one of the letters." in ran.out
     assert "> Look at colours and numbers" in ran.out
     assert "> 1 star." in ran.out
 
 
+def test_a_refusal_is_told_in_the_words_of_the_level() -> None:
+    assert "> Each colour only once: take one k5 back" in learn("k5 k5 r5 b5", level="twins").out
+    assert "> That is not 30 points yet." in learn("k9 r9 b9", level="not-yet").out
+
+
 def test_advice_is_told_with_what_was_measured() -> None:
     ran = run("learn", "keep-joker", "--language", "de", typed="hint\na\nb\n")
     assert "  b) Die Zweien legen, den Joker behalten" in ran.out
-    assert "  c) Kein Unterschied zu sehen" in ran.out
-    assert "37,8 ± 2,9 %" in ran.out
+    assert "  c) Kein messbarer Unterschied" in ran.out
+    assert "gewann 38 von 100 Spielen" in ran.out
+
+
+def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:
+    kept = learn("b", "hint", "c", level="clock-tiles")
+    assert "  a) All go back to where they were" in kept.out
+    assert "> No, that is not it." in kept.out
+    assert "> By these rules: Valid melds stay; every loose tile comes to me" in kept.out
+    assert "> 3 stars." in kept.out, "nobody could know it"
+    assert "> 3 stars." in learn("a", level="clock-tiles", edition="twist").out
+    stands = learn("hint", "b", level="joker-stands")
+    assert "> Look at its neighbours" in stands.out
+    assert "b8: no other tile fits" in stands.out
+
+
+def test_a_whole_game_is_offered_before_the_table_is_rebuilt() -> None:
+    offered = run("learn", "first-game", typed="what\nskip\n")
+    assert lines(offered)[0] == "Your first game"
+    assert "Level 12 of 31: The end of a run" in offered.out
+    played = run("learn", "first-game", "--edition", "sabra", typed="play\nquit\nyes\n")
+    assert played.code == 0
+    assert "Tile rummy, edition sabra" in played.out
+    assert "Pip" in played.out
 
 
 def test_one_can_quit_and_levels_are_listed() -> None:

@@ -35,7 +35,7 @@ def test_resigning_ends_a_game_of_two(data_home: Path) -> None:
     ran = play("--seed", "a", "--name", "Ann", lines=["resign", "no", "resign", "yes"])
     assert ran.code == 0
     assert "You gave up." in ran.out
-    assert "Everyone else gave up. Pip won the game." in ran.out
+    assert "Pip was the last one left and won the game." in ran.out
     assert "as announced before the deal." in ran.out
     finished = record(data_home)
     assert isinstance(finished, FullRecord)
@@ -157,7 +157,7 @@ def test_a_record_needs_a_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (["--players", "5"], "ravensburger-de is for 2 to 4 players, not 5"),
         (["--edition", "xp", "--players", "7"], "xp is for 2 to 6 players, not 7"),
         (["--edition", "xp", "--tiles", "short", "--players", "5"], "is for at most 4 players, not 5"),
-        (["--players", "two"], "not a valid integer"),
+        (["--players", "two"], "must be a whole number"),
     ],
 )
 def test_players_that_cannot_be(options: list[str], told: str, data_home: Path) -> None:

@@ -8,8 +8,9 @@ import pytest
 from tests.cli.running import Ran, lines, run
 from tilerummy.messages import languages
 from tilerummy.notation import format_table, record_of, write_record
-from tilerummy.puzzles import Technique, puzzles_in, read_collection, shipped, weakest_way
+from tilerummy.puzzles import Technique, missed_in, puzzles_in, read_collection, shipped, weakest_way
 from tilerummy.rules import replay
+from tilerummy.rules.seat import Seat
 from tools.make_puzzles import game_of_bots
 
 PUZZLE = next(puzzle for puzzle in shipped() if puzzle.grade.technique is Technique.SPLIT)
@@ -83,6 +84,10 @@ def test_puzzles_come_from_ones_own_games(tmp_path: Path) -> None:
     made = run("puzzles", "make", "--record", str(record))
     assert made.code == 0
     assert {puzzle.id for puzzle in read_collection(made.out)} == {puzzle.id for puzzle in puzzles_in(events)}
+    seats = range(len(names))
+    found = [run("puzzles", "make", "--record", str(record), "--missed", str(seat + 1)).out for seat in seats]
+    told = {(seat, puzzle.id) for seat in seats for puzzle in read_collection(found[seat])}
+    assert told == {(seat, puzzle.id) for seat in seats for puzzle in missed_in(events, Seat(seat))}
     record.write_text("{}", encoding="utf-8")
     assert run("puzzles", "make", "--record", str(record)).code == 2
 

@@ -69,7 +69,7 @@ def test_resigned_seats_pay_and_never_gain() -> None:
 def test_the_last_one_left_has_won() -> None:
     found = score("--resigned", "1", "--resigned", "3", *racks("r1", "r5", "r7"))
     assert (found["ending"], found["winners"], found["scores"]) == ("resigned", [1], [-1, 8, -7])
-    assert "Everyone else gave up" in run("score", "--resigned", "1", *racks("r1", "r5")).out
+    assert "was the last one left" in run("score", "--resigned", "1", *racks("r1", "r5")).out
 
 
 def test_out_may_be_said() -> None:
@@ -89,7 +89,7 @@ def test_out_may_be_said() -> None:
         (["--out", "2", *racks("", "r1")], "Seat 2 still has tiles"),
         (["--out", "3", *racks("", "r1")], "there is no seat 3"),
         (["--out", "0", *racks("", "r1")], "there is no seat 0"),
-        (["--out", "one", *racks("", "r1")], "not a valid integer"),
+        (["--out", "one", *racks("", "r1")], "must be a whole number"),
         (["--starter", "9", *racks("", "r1")], "--starter: there is no seat 9"),
         (["--resigned", "1", *racks("", "r1")], "Seat 1 has resigned, so it can't have gone out"),
         (

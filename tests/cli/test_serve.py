@@ -35,7 +35,7 @@ def test_an_edition_is_refused_before_anything_starts(tmp_path: Path) -> None:
     for name, written, words in (
         ("same.toml", text, "there is an edition with the id “sabra” already"),
         ("wrong.toml", text.replace("rack_size = 14", "rack_size = 99"), "rack_size"),
-        ("missing.toml", None, "can't be read"),
+        ("missing.toml", None, "there is no such file"),
     ):
         path = tmp_path / name
         if written is not None:

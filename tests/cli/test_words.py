@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import get_args, get_type_hints
 
 from tilerummy.asking.position import Impossible
+from tilerummy.bots import own
 from tilerummy.messages import catalogue
 from tilerummy.pad import ending
 
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
 IMPOSSIBLE = tuple(f"cli.input.{wrong}" for wrong in get_args(get_type_hints(Impossible.__init__)["wrong"]))
+BOTS = re.findall(r'"(own-bot|no-[a-z-]+)"', Path(own.__file__).read_text(encoding="utf-8"))
+UNFIT = tuple(f"cli.arena.{kind}" for kind in BOTS)
 COMPOSED = (
     *IMPOSSIBLE,
+    *UNFIT,
     "cli.count.",
     "cli.pad.wrong.",
     "cli.score.wrong.",
@@ -36,6 +40,11 @@ def test_every_message_that_is_asked_for_exists() -> None:
 def test_every_way_in_which_a_position_is_impossible_has_its_sentence() -> None:
     assert IMPOSSIBLE
     assert set(IMPOSSIBLE) <= set(catalogue.catalogue("en"))
+
+
+def test_every_reason_why_a_bot_cannot_play_has_its_sentence() -> None:
+    assert UNFIT
+    assert set(UNFIT) <= set(catalogue.catalogue("en"))
 
 
 def test_every_way_in_which_a_game_cannot_have_ended_has_its_sentence() -> None:

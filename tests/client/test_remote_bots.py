@@ -132,7 +132,7 @@ def test_the_command_says_what_is_wrong(url: str) -> None:
     assert "Error: " in ran.err
     ran = run("bot", "nowhere.py:Mine", "--url", url, "--table", "NOSUCH")
     assert ran.code == 2
-    assert "nowhere.py:Mine can't be loaded" in ran.err
+    assert "nowhere.py:Mine: there is no such file" in ran.err
     assert run("bot", "nobody", "--url", url, "--table", "NOSUCH").code == 2
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import tarfile
 import zipfile
 from collections.abc import Callable
@@ -14,7 +13,6 @@ import pytest
 
 from tests.compiled.building import build
 from tests.compiled.conftest import INSTALLED
-from tests.front.readme_lines import run_lines
 from tests.server.processes import free_port, until_it_answers
 from tests.support.project import ROOT
 
@@ -87,12 +85,6 @@ def test_it_is_light(run_compiled: Callable[[str], str]) -> None:
 def test_what_is_public_has_words_and_can_be_copied_and_pickled(run_compiled: Callable[[str], str]) -> None:
     program = Path(__file__).with_name("public_names.py").read_text(encoding="utf-8")
     assert run_compiled(program) == "fine\n"
-
-
-def test_the_lines_of_the_readme_run_compiled(tmp_path: Path) -> None:
-    """With the libraries of the extra `arena`, which the environment of the tests has."""
-    package = INSTALLED.parent / "package"
-    assert "r9 r10 r11 r12 r13" in run_lines(sys.executable, str(package), tmp_path)
 
 
 def test_python_m_works(run_installed: Callable[..., str]) -> None:

@@ -36,7 +36,16 @@ LIGHT = ("--no-sandbox", "--disable-dev-shm-usage", f"--disable-features={','.jo
 The first features are the suggestions below the address bar: in each window a page of their own, which
 nobody sees and which takes a third of all the time that the tests need. The others are those that Playwright
 turns off: its list counts no more beside ours."""
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
+"""The headless shell first: the same engine with a quarter less work, since it has no window."""
+_DEBIANS = (("chromium-headless-shell", "fonts-liberation"), ("chromium",))
+"""What to install: before Debian 12 the shell has no package of its own."""
 _PATIENT = ("-o", "DPkg::Lock::Timeout=300")
 """Somebody else may be installing something."""
 
@@ -62,9 +71,16 @@ def _on_path() -> str | None:
 def _debians() -> str | None:
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return None
-    for command in (["update"], ["install", "-y", "chromium"]):
-        subprocess.run(["apt-get", "-q", *_PATIENT, *command], check=False, capture_output=True)
-    return _on_path()
+    _apt_get("update")
+    for packages in _DEBIANS:
+        _apt_get("install", "-y", *packages)
+        if found := _on_path():
+            return found
+    return None
+
+
+def _apt_get(*command: str) -> None:
+    subprocess.run(["apt-get", "-q", *_PATIENT, *command], check=False, capture_output=True)
 
 
 def _download() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -67,10 +68,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    with serving(tmp_path_factory.mktemp("e2e")) as process:
+        yield process
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
+    """One that a test may kill."""
+    with serving(tmp_path) as process:
+        yield process
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[ServerProcess]:
     if not BUILT.exists():
         pytest.fail("the page is not built: run make page")
-    database = f"sqlite:///{tmp_path_factory.mktemp('e2e') / 'tables.db'}"
-    process = ServerProcess(database, ("-m", "tests.e2e.serve"))
+    process = ServerProcess(f"sqlite:///{folder / 'tables.db'}", ("-m", "tests.e2e.serve"))
     process.start()
     try:
         process.wait_until_ready()

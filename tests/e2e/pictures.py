@@ -21,6 +21,8 @@ from tilerummy.messages import say
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 INVITATION: Final = Path(__file__).parents[2] / "web" / "public" / "invitation.jpg"
+WIDE: Final[ViewportSize] = {"width": 1920, "height": 1080}
+LOW: Final[ViewportSize] = {"width": 640, "height": 320}
 MESSENGER: Final[ViewportSize] = {"width": 1200, "height": 630}
 NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
 RACK: Final = "k4 k5 r13 b6 b7 y2 y3 y12 J"
@@ -96,6 +98,10 @@ def take_all(browser: Browser, url: str) -> None:
         page = visit(browser, url, PHONE, look)
         table(page)
         take(page, f"table-phone-{look}")
+    for name, size in {"wide": WIDE, "low": LOW}.items():
+        page = visit(browser, url, size)
+        table(page)
+        take(page, f"table-{name}")
 
 
 def invitation(browser: Browser, url: str) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.test_referee import RefereePage
 from tests.e2e.test_score_pad import ScorePad
+from tilerummy.messages import say
 
 Take = Callable[[Page, str], None]
 FAMILY = ("Ann", "Ben", "Cem", "Dora")
@@ -22,6 +23,7 @@ def own_table(page: Page, device: str, take: Take) -> None:
     pad.enter("Cem", {"Ann": 6, "Ben": 11, "Dora": 5})
     pad.enter(None, {"Ann": 9, "Ben": 4, "Cem": 20, "Dora": 12})
     take(page, f"pad-{device}")
+    clock(page, device, take)
     page.get_by_role("link", name="Referee").click()
     page.locator(".parts").wait_for()
     referee = RefereePage(page)
@@ -37,3 +39,27 @@ def own_table(page: Page, device: str, take: Take) -> None:
     page.get_by_role("button", name=referee.word("step-on")).click()
     page.get_by_role("button", name=referee.word("ask-best")).evaluate("ask => ask.scrollIntoView()")
     take(page, f"referee-{device}")
+
+
+def clock(page: Page, device: str, take: Take) -> None:
+    """On a phone as it is set and as it runs; on a large screen the evening for the whole room."""
+    evening = page.url
+    page.get_by_role("link", name=say("page.clock.title")).click()
+    if device == "phone":
+        take(page, "clock-set-phone")
+    page.get_by_role("button", name=say("page.clock.ready")).click()
+    for press in (page.locator(".surface"), page.get_by_role("button", name=say("page.clock.pause"))):
+        page.wait_for_timeout(500)  # what comes at once is a second tap
+        press.click()
+    if device == "phone":
+        take(page, "clock-phone")
+    page.goto(evening)
+    if device == "desktop":
+        page.get_by_role("button", name=say("page.live.title"), exact=True).click()
+        page.get_by_role("button", name=say("page.live.share"), exact=True).click()
+        page.get_by_role("dialog").locator(".code").wait_for()
+        page.goto(f"{evening}/board")
+        page.locator(".code").wait_for()
+        take(page, "evening-board-desktop")
+        page.goto(evening)
+    page.locator(".actions").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -45,9 +46,12 @@ def test_giving_up_against_bots_alone_ends_the_game_at_once(visit: Open) -> None
     give_up(page)
     result = page.get_by_role("dialog")
     expect(result.locator("tbody tr")).to_have_count(3)
+    expect(page.locator(".seats li").filter(has_text=say("page.game.gave-up"))).to_have_count(1)  # no bot
     winner = result.locator("tr.winner th").inner_text()
     assert winner in CAST["easy"]
     expect(result.get_by_role("heading").first).to_have_text(say("page.end.winner", name=winner))
+    told = f"{say('told.you.resigned')} {say('told.they.won-lowest', name=winner)}"
+    expect(result.locator("p").first).to_contain_text(told)
     HANDS.press(page, say("page.end.rematch"))
     expect(result).to_have_count(0)
     expect(page.locator(".game")).to_have_attribute("data-turn", "2/1")
@@ -65,11 +69,14 @@ def test_the_end_tells_the_last_play_and_leads_on(visit: Open) -> None:
     page.evaluate(_COPY)
     HANDS.press(page, say("page.finish.share"))
     expect(result.get_by_role("button", name=say("page.finish.copied"))).to_be_visible()
-    replay = result.get_by_role("link", name=say("page.end.replay"))
-    assert page.evaluate("window.copied") == replay.evaluate("link => link.href")
+    replay = result.get_by_role("link", name=say("page.end.replay")).evaluate("link => link.href")
+    copied, seen = urlsplit(page.evaluate("window.copied")), urlsplit(replay)
+    signed = {"from": ["Ada"], "in": ["en"]}  # for what a messenger shows of it
+    assert copied.path == seen.path
+    assert parse_qs(copied.query) == {**parse_qs(seen.query), **signed}
     harder = say("bots.level.medium.name")
     page.get_by_role("button", name=say("page.finish.next-level", level=harder)).click()
-    expect(page.locator(".seats .level").first).to_have_text(harder)
+    expect(page.locator(".seats .level").nth(1)).to_have_text(harder)
     expect(page.locator(".seats li")).to_have_count(3)
 
 
@@ -89,7 +96,7 @@ def test_the_turns_in_which_tiles_were_missed_lead_to_the_replay(visit: Open) ->
     turn = (missed.get_attribute("href") or "").rpartition("#")[2]
     puzzle = result.get_by_role("link", name=say("page.puzzles.own-try")).first.get_attribute("href")
     missed.click()
-    expect(page.locator(".tale")).to_contain_text(say("page.replay.turn", number=turn))
+    expect(page.locator(".told")).to_contain_text(say("page.replay.turn", number=turn))
     page.goto(f"/{puzzle}")
     for rung in range(4):
         HANDS.press(page, say(f"page.puzzles.hint.{rung}"))
@@ -112,5 +119,8 @@ def test_a_won_match_is_about_the_match(visit: Open) -> None:
     expect(table.locator("tbody tr")).to_have_count(3)
     expect(table.locator("thead th")).to_have_count(4)
     expect(table.locator("tr.winner .place").first).to_have_text("1")
+    podium = page.get_by_role("dialog").locator("ol").first
+    expect(podium.locator("li")).to_have_count(3)
+    expect(podium.locator("li.p1 .name")).to_have_text(table.locator("tr.winner th").inner_text()[1:])
     assert faults(page) == []
     assert fits(page)

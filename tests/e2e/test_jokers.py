@@ -115,7 +115,7 @@ def test_each_joker_of_twist_is_laid_and_shown_as_what_it_is(visit: Open) -> Non
         expect(joker(page, "D")).to_have_accessible_name("double joker as blue 3, blue 4")
         expect(joker(page, "C")).to_have_accessible_name("colour-change joker as 10")
         expect(joker(page, "M")).to_have_accessible_name("mirror joker")
-        expect(page.locator(".meld.stands")).to_have_count(5)
+        expect(page.locator(".meld.valid")).to_have_count(5)
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from tests.e2e.player import Hands, carry_out, rack
 from tests.e2e.tables import begin_at
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import languages, say
+from tilerummy.notation import parse_table
 from tilerummy.puzzles import Lesson, lessons, weakest_way
 from tilerummy.rules import load_edition
 
-TEN = ("group", "tiles", "none", "draw", "open", "add", "fourth", "split", "swap", "joker-swap")
+TEN = ("group", "tiles", "none", "draw", "open", "fourth", "swap", "joker-stands", "out", "clock-tiles")
 
 _COLOUR = "node => getComputedStyle(node).color"
 
@@ -70,6 +71,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     hands.lay_new(page, next(one.id for one in rack(page) if one.face == "b4"))
     hands.press(page, say("page.game.done"))
     expect(words(page)).to_contain_text("needs 2 more tiles")
+    expect(words(page)).to_contain_text("are a group. Lay one.")
     page.get_by_role("button", name=say("page.game.reset")).tap()
     expect(words(page)).to_contain_text("are a group. Lay one.")
     solve(page, hands, "group", "ravensburger-de")
@@ -78,7 +80,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     hands.press(page, say("learn.next"))
     hint = page.get_by_role("button", name=say("page.hint.title"))
     hint.tap()
-    expect(words(page)).to_contain_text("Lay a meld from your rack.")
+    expect(words(page)).to_contain_text("Look for a group or a run on your rack")
     hint.tap()
     expect(page.locator(".rack .hinted")).to_have_count(3)
     hint.tap()
@@ -88,6 +90,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     # A question that is answered by choosing.
     hands.press(page, say("learn.next"))
     page.get_by_role("button", name="4", exact=True).tap()
+    expect(words(page)).to_contain_text("How many are there of each")
     expect(words(page)).to_contain_text(say("learn.not-that"))
     assert faults(page) == []
     solve(page, hands, "tiles", "ravensburger-de")
@@ -96,7 +99,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     page.get_by_role("link", name=say("page.learn.next")).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("No twins")
     page.get_by_role("link", name=say("learn.list")).tap()
-    expect(page.get_by_text(say("learn.done", done=3, count=27))).to_be_visible()
+    expect(page.get_by_text(say("learn.done", done=3, count=31))).to_be_visible()
     assert faults(page) == []
     assert fits(page)
 
@@ -132,6 +135,21 @@ def test_a_coach_helps_in_the_first_game_only_when_it_helps(visit: Open) -> None
     page.clock.run_for(90_000)
     expect(page.get_by_text("To open, lay at least 30 points")).to_be_visible()
     expect(coach).to_have_count(0)
+
+
+def test_a_first_game_leads_back_to_the_lessons(visit: Open) -> None:
+    page = visit("learn/first-game?box=sabra")
+    page.get_by_role("button", name=say("learn.game.play")).click()
+    expect(page.locator(".seats li")).to_have_count(2)
+    begin_at(page, "k10 r10 b10")
+    hands = Mouse()
+    carry_out(page, hands, parse_table("k10 r10 b10"))
+    hands.press(page, say("page.game.done"))
+    page.get_by_role("link", name=say("page.learn.next")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("A group")
+    page.goto("/learn?box=sabra")
+    game = page.locator(".game")
+    expect(game.get_by_role("link", name=say("learn.again"))).to_be_visible()
 
 
 @pytest.mark.soak

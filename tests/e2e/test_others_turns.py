@@ -109,6 +109,23 @@ def test_a_finger_takes_a_tile_at_once(visit: Open) -> None:
     assert page.evaluate("() => window.flights.every(one => one.playState === 'finished')")
 
 
+def test_a_drawn_tile_comes_from_the_pool_and_a_key_ends_it(visit: Open) -> None:
+    page = bots_play(visit, MANY)
+    drawn = page.locator(".rack .piece.fresh")
+    expect(drawn).to_have_count(1)
+    wait_for_flights(page)
+    page.evaluate("() => window.flights.forEach(one => one.currentTime = 0)")
+    tile, pool = drawn.bounding_box(), box(page, ".pool")
+    assert tile is not None
+    assert abs(tile["x"] + tile["width"] / 2 - pool["x"] - pool["width"] / 2) < 2
+    assert abs(tile["y"] + tile["height"] / 2 - pool["y"] - pool["height"] / 2) < 2
+    page.keyboard.press("Shift")
+    stands = drawn.bounding_box()
+    rack = box(page, ".rack")
+    assert stands is not None
+    assert rack["y"] <= stands["y"] <= rack["y"] + rack["height"]
+
+
 def test_nothing_moves_for_whoever_wants_no_motion(visit: Open) -> None:
     page = bots_play(visit, MANY, reduced_motion="reduce")
     my_turn_again(page)

@@ -75,6 +75,7 @@ def test_an_evening_by_keys_alone(visit: Open) -> None:
     for number, name in enumerate(FOUR[:2], 1):
         tab_to(page, pad.word("name", number=number))
         keys.type(name)
+        keys.press("Enter")  # on to the next name
     keys.press("Enter")
     page.locator(".actions").wait_for()
     tab_to(page, pad.word("enter"))

@@ -71,7 +71,7 @@ def test_two_at_one_device_and_one_elsewhere(visit: Open) -> None:
     ann, cem = visit(), visit()
     path = new_table(ann, edition="sabra", seats=[None, None, None], clock_seconds=60)
     ann.get_by_role("textbox", name=say("page.pass.add")).fill("Ben")
-    ann.get_by_role("button", name=say("page.pass.add-go")).click()
+    ann.get_by_role("button", name=say("page.pass.add-go"), exact=True).click()
     expect(ann.get_by_text(f"({say('page.pass.here')})")).to_be_visible()
     cem.goto(path)
     sit(cem, "Cem")

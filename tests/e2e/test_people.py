@@ -67,7 +67,7 @@ def test_a_bot_stands_in_at_once_where_the_table_wants_it(visit: Open) -> None:
 
 
 def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
-    ada, ben, path = two(visit)
+    ada, ben, _ = two(visit)
     begin_at(ada, "r1 r3 r5 k7 k9 b11")
     HANDS.press(ben, "Menu")
     HANDS.press(ben, say("page.game.leave"))
@@ -76,10 +76,16 @@ def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
     HANDS.press(ben, say("page.together.leave-yes"))
     expect(ben.get_by_role("button", name="Play now")).to_be_visible()
     expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
+    gone = f"{say('told.they.left', name='Ben')} {say('told.they.stand-in', name='Ben')}"
+    expect(ada.locator(".status")).to_contain_text(gone)
+    expect(ada.get_by_role("region", name=say("page.menu.story"))).to_contain_text(gone)
     end_turn(ada, "Draw")
     ada.locator(".game.mine").wait_for()
-    ben.goto(path)
+    left = ben.locator("main > section").first  # before anything else
+    expect(left).to_contain_text(say("page.door.bot-plays"))
+    left.get_by_text(say("page.door.go-back")).click()
     expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
+    expect(ada.locator(".status")).to_contain_text(say("told.they.back", name="Ben"))
 
 
 def test_a_pause_needs_everybody(visit: Open) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, Open, wait_until_kept
 from tests.e2e.hands import Keys, Mouse, Taps
@@ -116,19 +116,10 @@ def ten() -> list[Puzzle]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize(
-    ("hands", "options"),
-    [
-        (Mouse(), {"viewport": DESKTOP}),
-        (Taps(), {"viewport": SMALL, "has_touch": True}),
-        (Keys(), {"viewport": DESKTOP}),
-    ],
-    ids=("mouse", "touch", "keys"),
-)
-def test_ten_puzzles_in_every_language(
-    visit: Open, hands: Hands, options: dict[str, object], language: str
-) -> None:
-    page = visit(None, locale=language, **options)
+@pytest.mark.parametrize("hands", [Mouse(), Taps(), Keys()], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=lambda size: str(size["width"]))
+def test_ten_puzzles_in_every_language(visit: Open, size: ViewportSize, hands: Hands, language: str) -> None:
+    page = visit(None, locale=language, viewport=size, has_touch=isinstance(hands, Taps))
     for puzzle in ten():
         page.goto(f"/puzzles/{puzzle.id}")
         solve(page, hands, puzzle, language)

@@ -36,7 +36,7 @@ def watched(visit: Open) -> Page:
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(ben, button)
     ada.get_by_role("link", name=say("page.end.replay")).click()
-    expect(tale(ada)).to_contain_text("Everyone gets 3 tiles")
+    expect(telling(ada)).to_contain_text("Everyone gets 3 tiles")
     return ada
 
 
@@ -45,13 +45,13 @@ def done(page: Page) -> None:
     end_turn(page, "Done")
 
 
-def tale(page: Page) -> Locator:
-    return page.locator(".tale")
+def telling(page: Page) -> Locator:
+    return page.locator(".told")
 
 
 def jump(page: Page, turn: int) -> None:
     page.get_by_label("Jump to a turn").select_option(label=f"Turn {turn}")
-    expect(tale(page)).to_contain_text(f"Turn {turn}")
+    expect(telling(page)).to_contain_text(f"Turn {turn}")
 
 
 def on_felt(page: Page) -> list[str]:
@@ -66,28 +66,28 @@ def on_felt(page: Page) -> list[str]:
 def test_it_is_stepped_through_and_jumped_in(watched: Page) -> None:
     page = watched
     told = []
-    while "Ada won the game." not in tale(page).inner_text():
-        told.append(tale(page).inner_text().split("\n")[0])
+    while "won the game." not in telling(page).inner_text():
+        told.append(telling(page).inner_text().split("\n")[0])
         place = page.get_by_label(say("page.replay.position")).input_value()
         HANDS.press(page, say("page.replay.next"))
         expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
     assert sum("drew" in line for line in told) >= 1
     HANDS.press(page, "One step back")
-    expect(tale(page)).to_contain_text("Ben gave up.")
+    expect(telling(page)).to_contain_text("Ben gave up.")
     jump(page, 3)
-    expect(tale(page)).to_contain_text("Ada laid")
+    expect(telling(page)).to_contain_text("Ada laid")
     assert on_felt(page) == ["black 8, red 8, blue 8", "red 4, red 5, red 6"]
     jump(page, 4)
-    expect(tale(page)).to_contain_text("Ben drew")
+    expect(telling(page)).to_contain_text("Ben drew")
     jump(page, 5)
     assert on_felt(page)[0] == "black 8, red 8, blue 8, yellow 8"
     page.get_by_label(say("page.replay.position")).fill("0")
-    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
+    expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
     assert on_felt(page) == []
     HANDS.press(page, "To the end")
-    expect(tale(page)).to_contain_text("Ada won the game.")
+    expect(telling(page)).to_contain_text("won the game.")
     HANDS.press(page, say("page.replay.first"))
-    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
+    expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
 
 
 def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
@@ -106,7 +106,7 @@ def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
     expect(place).to_have_value("2")
     HANDS.press(page, "Play")
     page.clock.run_for(20_000)
-    expect(tale(page)).to_contain_text("Ada won the game.")
+    expect(telling(page)).to_contain_text("won the game.")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -120,11 +120,11 @@ def test_everybody_sees_what_they_could_know_until_the_end(watched: Page) -> Non
     expect(rack["Ben"]).to_contain_text("4 tiles")
     expect(rack["Ben"].locator(".tiles")).to_have_count(0)
     expect(rack["Ada"].locator(".tiles")).to_have_accessible_name("blue 13, yellow 8")
-    expect(tale(page)).to_contain_text("Ben drew a tile.")
+    expect(telling(page)).to_contain_text("Ben drew a tile.")
     look(page, "As Ben saw it")
     expect(rack["Ada"].locator(".tiles")).to_have_count(0)
     expect(rack["Ben"].locator(".tiles .tile")).to_have_count(4)
-    expect(tale(page).locator(".tiles .tile")).to_have_count(1)
+    expect(telling(page).locator(".tiles .tile")).to_have_count(1)
     HANDS.press(page, "To the end")
     for name in ("Ada", "Ben"):
         expect(rack[name].locator(".tiles").first).to_be_visible()
@@ -137,9 +137,9 @@ def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, vi
     page = visit(None, viewport=PHONE, reduced_motion="no-preference")
     hold_motion(page)
     page.goto(watched.url)
-    expect(tale(page)).to_contain_text("Everyone gets 3 tiles")
+    expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
     places, seen = set(), 0
-    while "Ada won the game." not in tale(page).inner_text():
+    while "won the game." not in telling(page).inner_text():
         place = page.get_by_label(say("page.replay.position")).input_value()
         HANDS.press(page, say("page.replay.next"))
         expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
@@ -187,12 +187,12 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
     assert could > 0
     expect(best.locator(".melds .marked")).to_have_count(could)
     jump(page, clever)
-    expect(tale(page).locator(".tile")).to_have_count(laid)
+    expect(telling(page).locator(".tile")).to_have_count(laid)
     expect(best.locator("p .tiles")).to_have_count(1)
     expect(best.locator("p .tiles .tile")).to_have_count(laid)
     for turn in page.get_by_label("Jump to a turn").locator("option").all_inner_texts()[1:]:
         page.get_by_label("Jump to a turn").select_option(label=turn)
-        expect(tale(page)).to_contain_text(turn)
+        expect(telling(page)).to_contain_text(turn)
         expect(best.locator("p").first).not_to_be_empty()
         expect(best).not_to_contain_text("Step to a turn")
 
@@ -210,19 +210,19 @@ def test_a_game_without_spectators_is_seen_by_who_gets_the_link(visit: Open) -> 
     file = ada.get_by_role("link", name="Download")
     assert "?share=" in (file.get_attribute("href") or "")
     ada.get_by_role("link", name=say("page.end.replay")).click()
-    expect(tale(ada)).to_be_visible()
+    expect(telling(ada)).to_be_visible()
     shared = ada.url
     path, _, key = shared.partition("?share=")
     assert key
     stranger.goto(path)
     expect(stranger.get_by_role("alert")).to_contain_text("without spectators")
     stranger.goto(shared)
-    expect(tale(stranger)).to_be_visible()
+    expect(telling(stranger)).to_be_visible()
     expect(stranger.get_by_text("The deal was fair")).to_be_visible()
     assert key in (stranger.get_by_role("link", name="Download").get_attribute("href") or "")
     HANDS.press(stranger, "What was the most that could be laid at each turn?")
     expect(stranger.get_by_text("What was the most that could be laid at each turn?")).to_have_count(0)
     ada.goto("/")
     ada.get_by_role("link", name="Ada").click()
-    expect(tale(ada)).to_be_visible()
+    expect(telling(ada)).to_be_visible()
     assert ada.url == shared

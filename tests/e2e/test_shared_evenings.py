@@ -199,25 +199,45 @@ PRESS = """(name) => [...document.querySelectorAll(".tools button")]
 
 
 def _tap_at_random(ann: Page, ben: Page, board: Page, count: int) -> None:
+    """On both phones at once, now and then without a line; what they show is compared all the while."""
     rng = Random(count)
     buttons = ("page.clock.pause", "page.clock.go", "page.pad.undo", "page.clock.give", "page.clock.skip")
-    for _ in range(count):
-        page = rng.choice((ann, ben))
-        if rng.random() < 0.2:
-            page.context.set_offline(rng.random() < 0.6)
-        elif rng.random() < 0.5:
-            page.locator(".surface").click()
-        else:
-            page.evaluate(PRESS, say(rng.choice(buttons)))
+    done = 0
+    while done < count:
+        for page in rng.sample((ann, ben), rng.choice((1, 2, 2))):
+            done += 1
+            if rng.random() < 0.2:
+                page.context.set_offline(rng.random() < 0.6)
+            elif rng.random() < 0.5:
+                page.locator(".surface").click()
+            else:
+                page.evaluate(PRESS, say(rng.choice(buttons)))
+        _not_twice(ann)
+        if rng.random() < 0.15:
+            _show_the_same(ann, ben, board)
+    _show_the_same(ann, ben, board)
+
+
+def _not_twice(page: Page) -> None:
+    """What comes sooner after a tap is the second one of a wet finger."""
+    page.wait_for_timeout(420)
+
+
+def _show_the_same(ann: Page, ben: Page, board: Page) -> None:
     for page in (ann, ben):
         page.context.set_offline(False)
     for page in (ann, ben):
         saved(page, "everybody")
+    name, time, what = (ann.locator(f".side .{part}").inner_text() for part in ("name", "time", "what"))
+    expect(ben.locator(".side .name")).to_have_text(name)
+    expect(ben.locator(".side .what")).to_have_text(what)
     if ann.get_by_role("button", name=say("page.clock.go"), exact=True).count():
+        expect(ben.locator(".side .time")).to_have_text(time)
+        if what == say("page.clock.tap-to-go"):
+            expect(board.locator("h1")).to_have_text(say("page.game.paused"))
         ann.locator(".surface").click()
         saved(ann, "everybody")
-    name = ann.locator(".side .name").inner_text()
-    expect(ben.locator(".side .name")).to_have_text(name)
+        _not_twice(ann)
     expect(board.locator("h1")).to_have_text(say("page.board.turn", name=name))
     in_step(ann, ben, board)
 

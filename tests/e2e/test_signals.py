@@ -127,7 +127,7 @@ def test_a_meld_shows_how_it_would_stand_before_the_hand_lets_go(visit: Open) ->
     new_table(page, edition="sabra", **CALM)
     begin_at(page, "y8 r4 k9 k10", "k8 r8 b8")
     seen = {}
-    for face, state in (("y8", "stands"), ("r4", "wrong")):
+    for face, state in (("y8", "valid"), ("r4", "wrong")):
         lift(page, of_face(page, face))
         page.mouse.move(*edge(page, melds(page)[0], 3), steps=3)
         expect(page.locator(f".meld.changed.{state}")).to_have_count(1)
@@ -150,12 +150,12 @@ def test_a_meld_shows_how_it_would_stand_before_the_hand_lets_go(visit: Open) ->
         re.compile("more tile")
     )
     # Nobody needs to tell colours: a line, dashes, a ring.
-    assert [(seen[state]["dashes"], seen[state]["ring"]) for state in ("stands", "incomplete", "wrong")] == [
+    assert [(seen[state]["dashes"], seen[state]["ring"]) for state in ("valid", "incomplete", "wrong")] == [
         (False, False),
         (True, False),
         (False, True),
     ]
-    assert seen["stands"]["colour"] != seen["wrong"]["colour"]
+    assert seen["valid"]["colour"] != seen["wrong"]["colour"]
 
 
 def lift(page: Page, piece: str) -> None:

@@ -113,12 +113,27 @@ def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case
     expect(ada.get_by_role("button", name="Undo")).to_be_disabled()
 
 
+def test_the_penalty_is_said_before_on_a_small_phone_in_long_words(visit: Open) -> None:
+    page = visit(None, viewport={"width": 360, "height": 640})
+    new_table(page, edition="ravensburger-de", clock_seconds=TURN_SECONDS, seats=[None, "easy"])
+    begin_at(page, RACK, *TABLE)
+    page.evaluate("() => localStorage.setItem('tilerummy.language', 'fr')")
+    page.reload()
+    my_turn(page)
+    HANDS.lay_new(page, rack(page)[0].id)
+    nearly_over(page, TURN_SECONDS)
+    page.locator(".status.late").wait_for()
+    words = f"{say('page.time.restore', 'fr')} {say('rules.time.penalty', 'fr', count=3)}"
+    assert words in page.locator(".status p").inner_text()
+    assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+
+
 def judged(page: Page, case: Case) -> None:
     """Until the referee has the draft: from then on the clock may run out."""
     if case.draft == FINISHED:
         page.locator(".done.lit").wait_for()
     elif case.draft != BEFORE:
-        expect(page.locator(".status")).to_contain_text("more tile")
+        expect(page.locator(".status")).to_contain_text(re.compile("more tile|lie apart"))
 
 
 def count_alarms(page: Page) -> None:

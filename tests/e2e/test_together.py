@@ -6,10 +6,11 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open
+from tests.e2e.conftest import DESKTOP, PHONE, Open
 from tests.e2e.hands import Mouse
 from tests.e2e.tables import new_table, sit, start
 from tests.e2e.test_pages import faults, fits
+from tests.e2e.test_touch import LITTLE
 from tilerummy.messages import say
 
 HANDS = Mouse()
@@ -45,7 +46,7 @@ def test_whoever_looks_at_the_replay_is_waited_for_and_led_back(visit: Open) -> 
     expect(ready.get_by_role("listitem").filter(has_text="Ben")).to_contain_text(
         say("page.together.not-ready")
     )
-    expect(ben.get_by_role("status").filter(has_text=re.compile(r"\d+ s$"))).to_be_visible()
+    expect(ben.get_by_role("status").filter(has_text=re.compile(r"\d+\ss$"))).to_be_visible()
     assert fits(ben)
     back.click()
     HANDS.press(ben, say("page.end.rematch"))
@@ -57,6 +58,8 @@ def test_the_host_may_start_without_somebody(visit: Open) -> None:
     ada, ben, _ = family(visit)
     start(ada)
     give_up(ben)
+    told = f"{say('told.you.resigned')} {say('told.they.won-resigned', name='Ada')}"
+    expect(ben.locator("dialog p").first).to_contain_text(told)
     ben.get_by_role("link", name=say("page.end.replay")).click()
     expect(ben.get_by_role("link", name=say("page.together.back"))).to_be_visible()
     HANDS.press(ada, say("page.end.rematch"))
@@ -77,6 +80,27 @@ def test_a_troublemaker_is_sent_away_during_play_and_told_so(visit: Open) -> Non
         ben.goto(path)  # nor is Ben invited again
     ada.keyboard.press("Escape")
     expect(ada.locator(".seats")).not_to_contain_text("Ben")
+    expect(ada.locator(".status")).to_contain_text(say("told.they.removed", name="Ben"))
+
+
+def test_who_finds_no_seat_or_was_sent_away_asks_the_host(visit: Open) -> None:
+    ada, _, path = family(visit)
+    cem = visit(path.strip("/"), viewport=PHONE, reduced_motion="reduce")
+    for removed in (False, True):
+        if removed:
+            row = ada.locator("ol li", has_text="Cem")
+            row.get_by_role("button", name=say("page.lobby.remove")).click()
+            expect(cem.get_by_text(say("page.connection.code-4006"))).to_be_visible()
+        cem.get_by_role("textbox", name=say("page.lobby.name")).first.fill("Cem")
+        cem.get_by_role("button", name=say("page.together.ask-seat")).click()
+        expect(cem.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+        asked = ada.get_by_text(say("page.together.wants-seat", name="Cem"))
+        expect(asked).to_be_visible()
+        assert faults(ada) == faults(cem) == []
+        ada.get_by_role("button", name=say("page.together.make-room")).click()
+        expect(asked).to_have_count(0)
+        sit(cem, "Cem")
+        expect(ada.locator("ol li")).to_have_count(3)
 
 
 def test_the_door_says_what_is_the_matter(visit: Open) -> None:
@@ -91,7 +115,7 @@ def test_the_door_says_what_is_the_matter(visit: Open) -> None:
     expect(cem.get_by_text(say("page.together.started"))).to_be_visible()
 
 
-def test_the_host_changes_the_box_and_the_clock_in_the_lobby(visit: Open) -> None:
+def test_the_host_changes_everything_in_the_lobby(visit: Open) -> None:
     ada, ben, _ = family(visit)
     ada.get_by_role("combobox", name=say("page.new.box")).select_option("twist")
     expect(ben.get_by_text(say("page.edition.twist.box"), exact=True)).to_be_visible()
@@ -101,8 +125,38 @@ def test_the_host_changes_the_box_and_the_clock_in_the_lobby(visit: Open) -> Non
     length.fill("2")
     length.blur()
     expect(ben.get_by_text(say("page.lobby.match", count=4))).to_be_visible()
+    ada.locator("summary", has_text=say("page.new.house")).click()
+    opening = say("rules.key.opening-points")
+    rule = ada.locator("label", has=ada.get_by_text(opening, exact=True))
+    rule.locator("select").select_option("40")
+    expect(ben.get_by_text(f"{opening}: {say('rules.value.opening-points', number=40)}")).to_be_visible()
+    ada.locator("summary", has_text=say("page.new.play")).click()
+    ada.get_by_label(say("page.new.hints")).uncheck()
+    HANDS.press(ada, say("page.new.add-seat"))
+    expect(ben.locator("ol li")).to_have_count(3)
+    HANDS.press(ada, say("page.new.drop-seat"))
+    expect(ben.locator("ol li")).to_have_count(2)
+    expect(ada.get_by_label(say("page.new.hints"))).not_to_be_checked()
     expect(ben.get_by_role("combobox")).to_have_count(0)
     assert faults(ada) == []
+
+
+def test_signs_beside_a_face_leave_face_and_clock_free(visit: Open) -> None:
+    ada, ben, _ = family(visit, clock_seconds=600)
+    start(ada)
+    HANDS.press(ada, say("page.menu.title"))
+    HANDS.press(ada, say("page.menu.pause"))
+    for page, size in ((ben, LITTLE), (ben, PHONE), (ada, DESKTOP)):
+        page.set_viewport_size(size)
+        seat = page.locator(".seats li", has_text=say("page.game.wants-pause"))
+        face, sign = (seat.locator(f".{part}").bounding_box() for part in ("avatar", "matter"))
+        assert face
+        assert sign
+        free = sign["x"] >= face["x"] + 0.7 * face["width"] and sign["y"] + sign["height"] <= (
+            face["y"] + 0.55 * face["height"]
+        )
+        assert free, (size, face, sign)
+    expect(ada.locator(".seats .level", has_text=say("page.game.wants-pause"))).to_be_visible()
 
 
 def test_a_word_to_the_others_is_one_tap_away(visit: Open) -> None:
@@ -111,7 +165,7 @@ def test_a_word_to_the_others_is_one_tap_away(visit: Open) -> None:
     HANDS.press(ben, say("page.menu.react"))
     assert faults(ben) == []
     ben.get_by_role("button", name=say("page.reaction.well-played")).click()
-    expect(ada.locator(".seats .bubble")).to_contain_text(say("page.reaction.well-played"))
+    expect(ada.locator(".seats .bubble")).to_have_text(f"\U0001f44f {say('page.reaction.well-played')}")
     expect(ben.get_by_role("button", name=say("page.reaction.wow"))).to_be_hidden()
 
 

@@ -13,6 +13,7 @@ from tests.e2e.tables import begin_at, new_table
 LITTLE: ViewportSize = {"width": 320, "height": 568}
 SIZES = [pytest.param(size, id=f"{size['width']}x{size['height']}") for size in (LITTLE, PHONE)]
 HANDS = Drags()
+FLOATS = 56  # so far above a finger, as in hands.svelte.ts
 # Runs of all colours twice but for the last two of yellow, which are on the rack with a joker: 106 tiles.
 RUNS = [(1, 3), (4, 6), (7, 9), (10, 13)]
 CROWD = [
@@ -81,6 +82,54 @@ def test_a_tap_at_the_right_edge_of_the_first_tile_lays_behind_it(visit: Open) -
         assert " ".join(piece.face for piece in melds(page)[0]) == wanted
         HANDS.press(page, "Undo")
         expect(page.locator(".board .piece")).to_have_count(3)
+
+
+def test_a_tile_let_go_beside_another_joins_it(visit: Open) -> None:
+    page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "r7 k7", "b1 b2 b3")
+    felt, first = box(page, ".board"), rack(page)[0].id
+    middle = (felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
+    swipe(page, centre(page, first), middle)
+    expect(page.locator(f'.board [data-piece="{first}"]')).to_be_attached()
+    at_rest(page)
+    width = box(page, f'[data-piece="{first}"]')["width"]
+    _let_go_beside(page, first, (2.6 * width, 0))
+    expect(page.locator(".board .meld")).to_have_count(3)  # far away it stays alone
+    HANDS.press(page, "Undo")
+    for beside in (43 / 40, 49 / 40, 55 / 40, -43 / 40, -55 / 40):
+        _let_go_beside(page, first, (beside * width, 0))
+        expect(page.locator(".board .meld")).to_have_count(2)
+        pair = [one.id for one in next(meld for meld in melds(page) if len(meld) == 2)]
+        assert pair.index(first) == (0 if beside > 0 else 1)
+        HANDS.press(page, "Undo")
+    _let_go_beside(page, first, (width, FLOATS))  # the tile that is seen floats beside it
+    expect(page.locator(".board .meld")).to_have_count(2)
+
+
+def _let_go_beside(page: Page, first: str, away: tuple[float, float]) -> None:
+    piece = rack(page)[0].id
+    x, y = centre(page, first)
+    swipe(page, centre(page, piece), (x + away[0], y + away[1]))
+    expect(page.locator(f'.board [data-piece="{piece}"]')).to_be_attached()
+    at_rest(page)
+
+
+def test_tiles_of_a_run_are_chosen_by_taps_and_nothing_moves(visit: Open) -> None:
+    page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "k1", "r4 r5 r6 r7 r8 r9")
+    run = [one.id for one in melds(page)[0]]
+    for piece in run[3:]:
+        page.touchscreen.tap(*centre(page, piece))
+    expect(page.locator(".board .selected")).to_have_count(3)
+    felt = box(page, ".board")
+    raised = box(page, ".board .selected:nth-child(4)")
+    assert raised["y"] - 4 >= felt["y"]  # its frame is not cut off
+    assert [one.id for one in melds(page)[0]] == run
+    page.touchscreen.tap(*free_place(page))
+    expect(page.locator(".board .meld")).to_have_count(2)
+    assert [[one.face for one in meld] for meld in melds(page)] == [["r4", "r5", "r6"], ["r7", "r8", "r9"]]
 
 
 def test_the_rack_stays_put_while_words_change(visit: Open) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.test_pages import faults, fits
-from tests.e2e.test_score_pad import FOUR, at_the_table
+from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
 from tilerummy.messages import say
 
 
@@ -28,8 +28,14 @@ def clock_of(visit: Open, edition: str) -> Page:
     page.add_init_script(STILL)
     page.reload()
     page.get_by_role("link", name=word("title")).click()
-    page.get_by_role("button", name=word("ready")).click()
+    set_clock(page)
     return page
+
+
+def set_clock(page: Page, kind: str = "turn") -> None:
+    page.get_by_label(word("kind")).select_option(kind)
+    page.get_by_role("button", name=word("ready")).click()
+    later(page, 1)  # what comes at once is a second tap
 
 
 def later(page: Page, seconds: int) -> None:
@@ -57,18 +63,98 @@ def test_a_tap_passes_the_turn_on_and_a_reload_changes_nothing(visit: Open) -> N
     page.get_by_role("button", name=say("page.pad.undo")).click()
     shows(page, "Ann", "4.0")
     press(page, "give")
-    shows(page, "Ann", "0:34")
+    later(page, 1)
+    shows(page, "Ann", "0:33")
     press(page, "pause")
     later(page, 100)
-    shows(page, "Ann", "0:34")
+    shows(page, "Ann", "0:33")
     page.reload()
     surface.wait_for()
-    shows(page, "Ann", "0:34")
+    shows(page, "Ann", "0:33")
     assert faults(page) == []
     assert fits(page)
     page.locator("body").press(" ")
     later(page, 4)
-    shows(page, "Ann", "0:30")
+    shows(page, "Ann", "0:29")
+
+
+def test_a_second_tap_of_a_wet_finger_is_none(visit: Open) -> None:
+    page = clock_of(visit, "ravensburger-de")
+    surface = page.locator(".surface")
+    surface.dblclick()
+    shows(page, "Ann", "1:00")
+    expect(page.locator(".what")).to_have_text(word("then", name="Ben"))
+    later(page, 2)
+    surface.dblclick()
+    shows(page, "Ben", "1:00")
+    later(page, 1)
+    skip = page.get_by_role("button", name=word("skip"), exact=True)
+    skip.dblclick()
+    shows(page, "Cem", "1:00")
+    later(page, 1)
+    page.get_by_role("button", name=say("page.pad.undo")).dblclick()
+    shows(page, "Ben", "0:58")
+    later(page, 1)
+    page.keyboard.down(" ")  # no button keeps the space bar; whoever holds it down passes one turn
+    later(page, 1)
+    page.keyboard.down(" ")
+    shows(page, "Cem", "0:59")
+
+
+SPOKEN = "speechSynthesis.speak = (words) => (window.spoken ??= []).push(words.text);"
+
+
+def test_without_time_aloud_on_both_sides_and_against_the_clock(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=PHONE)
+    page = pad.page
+    pad.set_up("original-de", FOUR[:3])
+    page.add_init_script(STILL + SPOKEN)
+    page.reload()
+    pad.press("who-starts")
+    page.get_by_role("dialog").get_by_role("button", name="Ben").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name=word("title")).click()
+    page.get_by_label(word("speak")).check()
+    page.get_by_label(word("count")).check()
+    set_clock(page, "off")
+    page.locator(".surface").click()
+    expect(page.locator(".side .name")).to_have_text("Ben")
+    expect(page.locator(".time")).to_have_count(0)
+    later(page, 3600)
+    page.locator(".surface").click()
+    expect(page.locator(".side .name")).to_have_text("Ann")  # this box goes round the other way
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    press(page, "both-sides")
+    page.reload()
+    expect(page.locator(".side")).to_have_count(2)
+    assert faults(page) == []
+    press(page, "set")
+    set_clock(page)
+    page.locator(".surface").click()
+    for seconds in (90, 20, 5, 1):
+        later(page, seconds)
+        page.wait_for_timeout(300)  # it looks at the time ten times a second
+    assert page.evaluate("spoken") == ["30", "10", "5", "4"]
+    page.locator(".surface").click()
+    assert page.evaluate("spoken").pop() == "Ann"
+
+
+def test_whoever_calls_out_is_written_down_and_the_clock_stands(visit: Open) -> None:
+    page = clock_of(visit, "sabra")
+    pad = ScorePad(page)
+    page.locator(".surface").click()
+    later(page, 5)
+    page.locator(".surface").click()
+    later(page, 5)
+    press(page, "out")
+    expect(page.get_by_role("radio", name="Ben")).to_be_checked()
+    for name, left in (("Ann", 4), ("Cem", 6)):
+        page.get_by_label(pad.word("left-of", name=name)).fill(str(left))
+    pad.press("save")
+    assert pad.scores(1) == ["-4", "+10", "-6"]
+    later(page, 60)
+    page.get_by_role("link", name=word("title")).click()
+    page.get_by_role("button", name=word("ready")).wait_for()  # the next game, a clock of its own
 
 
 def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
@@ -85,4 +171,5 @@ def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
     press(page, "note-it")
     shows(page, "Ben", "1:00")
     page.get_by_role("button", name=say("page.door.pad"), exact=True).click()
-    expect(page.locator("tbody .beside")).to_have_count(1)
+    expect(page.locator("tbody .beside")).to_contain_text(word("penalty-note", count=3))
+    expect(page.get_by_role("link", name=word("title"))).to_contain_text("Ben")  # it goes on meanwhile

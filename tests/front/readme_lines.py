@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import indent
 from typing import Final
@@ -43,16 +45,9 @@ def program(url: str, code: str) -> str:
 
 def run_lines(python: str, path: str, folder: Path) -> str:
     """What a Python with this search path prints."""
-    server = ServerProcess(f"sqlite:///{folder / 'tables.db'}")
-    server.start()
-    try:
-        server.wait_until_ready()
-        door = Door(server.url)
-        table = door.new_table(seats=[None, "easy"], edition="sabra")
+    with table_for(folder) as (url, code):
         script = folder / "lines.py"
-        script.write_text(program(server.url, table["code"]), encoding="utf-8")
-        starting = threading.Thread(target=_start_when_seated, args=(door, table["id"]))
-        starting.start()
+        script.write_text(program(url, code), encoding="utf-8")
         done = subprocess.run(
             [python, str(script)],
             cwd=folder,
@@ -63,15 +58,21 @@ def run_lines(python: str, path: str, folder: Path) -> str:
             timeout=PATIENCE,
         )
         assert done.returncode == 0, done.stderr
-        starting.join()
         return done.stdout
+
+
+@contextmanager
+def table_for(folder: Path) -> Iterator[tuple[str, str]]:
+    """A server's address and the code of a table there; its game begins when a bot sits down."""
+    server = ServerProcess(f"sqlite:///{folder / 'tables.db'}")
+    server.start()
+    try:
+        server.wait_until_ready()
+        door = Door(server.url)
+        table = door.new_table(seats=[None, "easy"], edition="sabra")
+        starting = threading.Thread(target=door.start, args=(table["id"],))
+        starting.start()
+        yield server.url, table["code"]
+        starting.join()
     finally:
         server.kill()
-
-
-def _start_when_seated(door: Door, table: str) -> None:
-    with door.socket(table) as line:
-        while "MyBot" not in str(line.recv(PATIENCE)):
-            pass
-        line.send('{"type": "command", "id": "1", "command": {"do": "start", "fill": null}}')
-        line.recv(PATIENCE)

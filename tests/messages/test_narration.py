@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+from tilerummy.messages import languages, say
 from tilerummy.messages.catalogue import catalogue
 from tilerummy.messages.narration import Detail, Sentence, narrate
 from tilerummy.notation import format_tile, format_tiles, parse_tiles
@@ -53,12 +54,11 @@ def test_every_sentence_has_its_words_and_every_word_its_sentence() -> None:
         if not (me is not None and one.verb.endswith("-unseen"))  # one's own tiles are always seen
     }
     at_the_table = {f"told.{who}.{verb}" for who in ("you", "they") for verb in AT_THE_TABLE}
-    assert keys | at_the_table | {"told.now-lies", "told.paused", "told.resumed"} == {
-        key for key in catalogue("en") if key.startswith("told.")
-    }
+    beside = {"told.now-lies", "told.paused", "told.resumed", "told.they.won-lowest"}
+    assert keys | at_the_table | beside == {key for key in catalogue("en") if key.startswith("told.")}
 
 
-AT_THE_TABLE = ("sat", "absent", "back", "stand-in", "pause-asked")
+AT_THE_TABLE = ("sat", "absent", "left", "removed", "back", "stand-in", "pause-asked")
 """What people do beside the game; only the page tells it."""
 
 
@@ -67,3 +67,9 @@ def test_it_speaks_to_the_one_who_did_it() -> None:
     assert passed.key(Seat(1)) == "told.you.passed"
     assert passed.key(Seat(0)) == passed.key(None) == "told.they.passed"
     assert Sentence("shared-stuck", (Seat(0), Seat(1))).key(Seat(0)) == "told.they.shared-stuck"
+
+
+def test_whoever_gave_up_reads_nothing_that_is_true_of_the_others_alone() -> None:
+    for language in languages():
+        everybody_else = say("told.you.won-resigned", language).partition(".")[0]
+        assert everybody_else not in say("told.they.won-resigned", language, name="Ada")

@@ -1,6 +1,7 @@
 """What the page adds up by is current."""
 
-from tools.write_pad import ROOT, generated
+from tools.write_pad import generated
+from tools.written import ROOT
 
 
 def test_the_boxes_and_evenings_of_the_page_are_current() -> None:

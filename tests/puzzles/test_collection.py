@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from bench.puzzles import agreement, blind
 from tests.puzzles.positions import position
 from tests.support.project import ROOT
 from tilerummy.notation import parse_rack, parse_table
@@ -51,10 +52,11 @@ def prove(puzzle: Puzzle) -> None:
 
 
 def test_a_collection_is_read_as_it_was_written() -> None:
-    text = write_collection([SWAP], "seven")
+    text = write_collection([SWAP], "seven", "a test")
     (read,) = read_collection(text)
     assert (read, read.way) == (SWAP, SWAP.way)
-    assert json.loads(text.splitlines()[0])["seed"] == "seven"
+    header = json.loads(text.splitlines()[0])
+    assert (header["generator"], header["seed"], header["licence"]) == ("a test", "seven", "MIT")
 
 
 @pytest.mark.parametrize(
@@ -71,7 +73,7 @@ def test_what_is_no_collection_is_refused(line: str, wrong: str) -> None:
 
 
 def test_a_broken_puzzle_is_refused_with_its_line() -> None:
-    text = write_collection([SWAP], "").replace("r3 r4 r5 r6", "r3 r4 r5 r7")
+    text = write_collection([SWAP], "", "").replace("r3 r4 r5 r6", "r3 r4 r5 r7")
     with pytest.raises(CollectionError, match="line 2: r3 r4 r5 r7 isn't a valid meld"):
         list(read_collection(text))
 
@@ -79,7 +81,7 @@ def test_a_broken_puzzle_is_refused_with_its_line() -> None:
 def test_the_format_is_told_with_an_example() -> None:
     page = (ROOT / "docs/puzzles-format.md").read_text(encoding="utf-8")
     example = page.partition("```jsonl collection\n")[2].partition("```")[0]
-    assert example == write_collection([SWAP], "tilerummy")
+    assert example == write_collection([SWAP], "tilerummy", "tools.make_puzzles")
     prove(SWAP)
 
 
@@ -112,8 +114,11 @@ def test_the_shipped_collection_has_enough_of_every_edition_technique_and_kind()
     assert min(editions[edition] for edition in EDITION_IDS) >= 60
     techniques = Counter(puzzle.grade.technique for puzzle in puzzles)
     assert min(techniques[technique] for technique in Technique if technique <= Technique.CHAIN_2) >= 40
-    kinds = Counter(puzzle.kind for puzzle in puzzles)
-    assert min(kinds[kind] for kind in Kind) >= 100
+    kinds = Counter((puzzle.position.edition.id, puzzle.kind) for puzzle in puzzles)
+    assert min(kinds[edition, kind] for edition in EDITION_IDS for kind in Kind) >= 9
+    grades = Counter((puzzle.position.edition.id, puzzle.grade.technique) for puzzle in puzzles)
+    rungs = [technique for technique in Technique if Technique.TAKE <= technique <= Technique.CHAIN_3]
+    assert min(grades[edition, rung] for edition in EDITION_IDS for rung in rungs) >= 3
 
 
 def test_the_ways_that_are_told_are_ways() -> None:
@@ -127,8 +132,16 @@ def test_the_ways_that_are_told_are_ways() -> None:
 
 
 def test_a_collection_need_not_tell_ways() -> None:
-    (read,) = read_collection(write_collection([replace(SWAP, way=None)], ""))
+    (read,) = read_collection(write_collection([replace(SWAP, way=None)], "", ""))
     assert read.way is None
+
+
+@pytest.mark.slow
+def test_grades_agree_with_a_measure_that_knows_no_techniques() -> None:
+    some = shipped()[::3]
+    assert len(some) >= 300
+    sets, melds = agreement([(puzzle, blind(puzzle)) for puzzle in some])
+    assert min(sets, melds) >= 0.6
 
 
 @pytest.mark.slow

@@ -1,19 +1,30 @@
 """Every level is proved in every box that has it: one answer, its technique alone, and a wrong choice."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from tilerummy.messages import languages
-from tilerummy.notation import parse_tiles
-from tilerummy.puzzles import CHAPTERS, Advice, only_answer, tempting_tries, weakest_way
+from tilerummy.messages import languages, say
+from tilerummy.notation import parse_table, parse_tile, parse_tiles
+from tilerummy.puzzles import (
+    CHAPTERS,
+    Advice,
+    Technique,
+    only_answer,
+    technique_explained,
+    tempting_tries,
+    weakest_way,
+)
 from tilerummy.puzzles.lesson import Lesson, every_lesson, lessons
+from tilerummy.puzzles.question import stood_for
 from tilerummy.rules import (
     EDITION_IDS,
     Edition,
+    Illegal,
     JokerPolicy,
     Position,
     Tile,
@@ -25,6 +36,7 @@ from tilerummy.solver import FastSearch, best_play, can_go_out, most_points
 
 TILES = re.compile(r"\b(?:[krby]\d+|[JDCM])\b(?!')(?: (?:[krby]\d+|[JDCM])\b)*")
 LONGEST = 25
+FEWEST_CHOICES = 3
 
 
 def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
@@ -35,6 +47,10 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
     elif lesson.choices(edition):
         if lesson.choices(edition).count(lesson.right(edition) or "") != 1:
             yield "no choice, or several, answer it"
+        if len(lesson.choices(edition)) < FEWEST_CHOICES:
+            yield "there is too little to choose from"
+        if lesson.tiles and len(stood_for(position.table) & {*map(parse_tile, lesson.tiles)}) != 1:
+            yield "the joker stands for several of the tiles"
         if lesson.advice is not None:
             yield from cannot_be_laid(position, lesson.advice)
     elif not lesson.lays:
@@ -141,16 +157,48 @@ def test_a_level_is_told_in_few_words_in_every_language() -> None:
         assert set(lesson.texts) == set(languages())
         english = lesson.texts["en"]
         for language, texts in lesson.texts.items():
-            decides = {"lay", "keep"} if lesson.advice else set()
-            assert texts.keys() == english.keys() == {"title", "ask", "after"} | decides
+            choices = {"lay", "keep"} if lesson.advice else {*lesson.rule.choices()} if lesson.rule else set()
+            own = {"refused"} if lesson.refused else set()
+            assert texts.keys() == english.keys()
+            assert texts.keys() - {"hint"} == {"title", "ask", "after"} | choices | own
             for key, text in texts.items():
-                assert len(text.split()) <= LONGEST
                 assert placeholders(text) == placeholders(english[key]), f"{lesson.id} {language} {key}"
                 assert language == "en" or text != english[key]
 
 
+def test_the_answer_isnt_always_in_the_same_place() -> None:
+    places: Counter[int] = Counter()
+    for lesson in every_lesson():
+        box = next(box for box in map(load_edition, EDITION_IDS) if lesson.is_for(box))
+        table = lesson.position(box).table
+        way = weakest_way(lesson.position(box), lesson.lays) if lesson.lays else None
+        if way is not None and 1 < len(table) > len(changed := table.changed_from(way.table)):
+            places[table.melds.index(changed[0])] += 1
+    assert max(places.values()) <= 2 / 3 * places.total()
+    sabra = load_edition("sabra")
+    chosen = Counter(
+        lesson.choices(sabra).index(lesson.right(sabra) or "")
+        for lesson in lessons(sabra)
+        if lesson.choices(sabra)
+    )
+    assert max(chosen.values()) <= chosen.total() / 2
+
+
+def words(text: str) -> int:
+    """A meld is shown as a picture: one look, as a word."""
+    return len(TILES.sub("tiles", text).replace(" | ", " ").split())
+
+
 def placeholders(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", text))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_hint_is_told_in_few_words(language: str) -> None:
+    box = load_edition("sabra")
+    hints = [technique_explained(technique, language, box) for technique in Technique]
+    hints += [say(f"learn.hint-{about}", language, box) for about in ("draw", "tile", "none", "advice")]
+    assert [hint for hint in hints if len(hint.split()) > LONGEST] == []
 
 
 @pytest.mark.parametrize("language", languages())
@@ -160,8 +208,42 @@ def test_a_level_speaks_the_words_of_the_box(language: str) -> None:
             for text in lesson.texts[language]:
                 said = lesson.says(text, edition, language)
                 assert said
+                assert words(said) <= LONGEST, f"{lesson.id} {language} {text}"
                 assert not set("<>{}") & set(said)
                 assert "None" not in said
+
+
+def test_a_refusal_told_in_other_words_is_one_that_tempts() -> None:
+    tried = {
+        "twins": "k5 k5 r5 b5",
+        "thirteen": "r11 r12 r13 r1",
+        "not-yet": "k9 r9 b9",
+        "joker-swap": "k10 k11 k12 | b3 r3 y3",
+    }
+    sabra = load_edition("sabra")
+    for lesson in lessons(sabra):
+        assert bool(lesson.refused) == (lesson.id in tried)
+        if lesson.refused:
+            with pytest.raises(Illegal) as refused:
+                judge(lesson.position(sabra), parse_table(tried[lesson.id]), FastSearch())
+            assert refused.value.reason.value in lesson.refused
+
+
+def test_a_box_has_no_question_whose_answer_it_has_just_given() -> None:
+    has = {box: any(one.id == "untouched" for one in lessons(load_edition(box))) for box in EDITION_IDS}
+    assert (has["sabra"], has["twist"]) == (False, True)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_only_the_rules_say_is_told_by_the_hint(language: str) -> None:
+    box = load_edition("twist")
+    for lesson in lessons(box):
+        hint = lesson.hint(box, language)
+        assert (hint is not None) == (lesson.is_guess or "hint" in lesson.texts[language])
+        assert hint is None or words(hint) <= LONGEST
+        if lesson.rule is not None:
+            assert hint is not None
+            assert lesson.says(lesson.right(box) or "", box, language) in hint
 
 
 def test_the_figures_of_the_strategy_chapter_stand_in_the_docs() -> None:

@@ -2,8 +2,9 @@
 
 from tests.puzzles.positions import position
 from tilerummy.notation import parse_rack
-from tilerummy.puzzles import Kind, Technique, puzzle_of, puzzles_in
+from tilerummy.puzzles import Kind, Technique, missed_in, only_answer, puzzle_of, puzzles_in
 from tilerummy.puzzles.mining import going_out
+from tilerummy.puzzles.turns import turns_in
 from tools.make_puzzles import game_of_bots
 
 
@@ -24,6 +25,18 @@ def test_the_tiles_of_an_answer_alone_go_out() -> None:
     out = going_out(found)
     assert out is not None
     assert (out.kind, out.position.rack) == (Kind.OUT, found.lays)
+
+
+def test_missed_are_the_turns_in_which_more_could_have_been_laid() -> None:
+    turns = list(turns_in(game := game_of_bots("sabra", "tilerummy/sabra/5")))
+    everything = {(turn.seat, puzzle.id): turn for turn in turns if (puzzle := puzzle_of(turn.position))}
+    missed = {(seat, puzzle.id) for seat in {turn.seat for turn in turns} for puzzle in missed_in(game, seat)}
+    assert missed < everything.keys()
+    assert missed
+    for key, turn in everything.items():
+        best = only_answer(turn.position)
+        assert best is not None
+        assert (key in missed) is (len(best) > len(turn.laid))
 
 
 def test_the_same_seed_finds_the_same_puzzles() -> None:

@@ -78,7 +78,7 @@ def a_refusal_that_names_the_pool(plant: pytest.MonkeyPatch) -> None:
     def planted(asked: Asked, no: Any, language: str, box: Any) -> Any:
         return msgspec.structs.replace(refused(asked, no, language, box), text="y1 k2 k3 r7 b9")
 
-    plant.setattr("tilerummy.server.http.table_socket.refused", planted)
+    plant.setattr("tilerummy.server.http.served_socket.refused", planted)
 
 
 def whose_seat_it_is(plant: pytest.MonkeyPatch) -> None:

@@ -9,18 +9,30 @@ import httpx
 import pytest
 
 from tests.server.driver import HEADERS, running
+from tests.support.patience import PATIENCE
 from tilerummy.messages import say
+from tilerummy.server import app
 from tilerummy.server.http.routes import ask
-from tilerummy.server.search import answers
+from tilerummy.server.search.searches import Searches
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def client(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
+def searches(monkeypatch: pytest.MonkeyPatch) -> Searches:
+    """Those of the server."""
+    found = Searches()
+    monkeypatch.setattr(app, "Searches", lambda _: found)
+    return found
+
+
+@pytest.fixture
+async def client(tmp_path: Path, searches: Searches) -> AsyncIterator[httpx.AsyncClient]:  # noqa: ARG001
     async with (
         running(f"sqlite:///{tmp_path / 'tables.db'}") as url,
-        httpx.AsyncClient(base_url=url, headers={**HEADERS, "accept-language": "fr"}) as found,
+        httpx.AsyncClient(
+            base_url=url, headers={**HEADERS, "accept-language": "fr"}, timeout=PATIENCE
+        ) as found,
     ):
         yield found
 
@@ -56,11 +68,11 @@ def dawdle(*_asked: object) -> NoReturn:
 
 
 async def test_what_takes_too_long_is_stopped_and_the_next_one_is_answered(
-    client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, searches: Searches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as slow:
         slow.setattr(ask, "solve", dawdle)
-        slow.setattr(answers, "_ANSWER_SECONDS", 0.2)
+        slow.setattr(searches.answers, "seconds", 0.2)
         response = await client.post("/api/ask/solve", json={"rack": "r4"})
     assert (response.status_code, response.json()["code"]) == (503, "no-answer")
     assert response.headers["retry-after"] == "2"

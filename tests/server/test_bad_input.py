@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 import websockets
 from hypothesis import given
@@ -17,12 +18,12 @@ from tests.server.fuzz_settings import fuzz
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
 from tilerummy.server.connection.limits import MESSAGE_BYTES, Bucket, Limits, Rate
-from tilerummy.server.http.table_socket import _decoded
+from tilerummy.server.http.served_socket import decoded
 from tilerummy.server.store import open_store
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.codec import decode_events
 from tilerummy.tables.events import Created, MatchBegan, Sat, WentAbsent
-from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.protocol.messages import ClientMessage, CloseCode
 
 COMMANDS = ["play", "draw", "resign", "sit", "start", "leave", "keep-deal", "set-bot", "change-settings", "x"]
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -53,11 +54,13 @@ NEARLY = st.fixed_dictionaries(
     },
 )
 
+CLIENT = msgspec.json.Decoder(ClientMessage)
+
 
 def read_or_refused(data: bytes) -> bool:
     """True if it is a message, or is refused as none; any other error comes through."""
     try:
-        _decoded(data)
+        decoded(CLIENT, data)
     except Refused as refused:
         return refused.refusal is Refusal.MALFORMED
     return True

@@ -52,7 +52,7 @@ async def test_all_languages_are_read_before_anybody_comes(tmp_path: Path) -> No
         assert catalogue.cache_info().currsize == len(languages())
 
 
-@pytest.mark.parametrize(("path", "made"), [("", "edition_infos"), ("/sabra/rules", "edition_rules")])
+@pytest.mark.parametrize(("path", "made"), [("", "edition_infos"), ("/sabra/rules", "rule_book")])
 async def test_the_editions_are_put_into_words_beside_the_loop(
     url: str, path: str, made: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -106,10 +106,12 @@ async def ends() -> Any:
     await found.close()
 
 
-async def test_what_is_pushed_is_written_at_once(ends: Ends) -> None:
+async def test_what_one_turn_of_the_loop_pushes_is_written_together(ends: Ends) -> None:
     sizes = (0, 1, 125, 126, 65_535, 65_536)
     for size in sizes:
         ends.line.push(b"x" * size)
+    await asyncio.sleep(0)
+    assert len(ends.wire.writes) == 1
     assert ends.to_client() == [(Opcode.TEXT, b"x" * size) for size in sizes]
 
 
@@ -122,6 +124,19 @@ async def test_a_close_comes_after_what_was_pushed_and_nothing_after_it(ends: En
     (opcode, text), (closing, _) = ends.to_client()
     assert (opcode, text, closing) == (Opcode.TEXT, b"last", Opcode.CLOSE)
     assert line.waiting == 0
+
+
+async def test_only_a_client_that_was_not_heard_lately_has_to_show_that_it_lives(ends: Ends) -> None:
+    server = ends.server
+    assert server.ping_interval is not None
+    ends.client.send_text(b"here")
+    ends.to_server()
+    server.send_keepalive_ping()
+    assert ends.to_client() == []
+    server._heard_at -= server.ping_interval
+    server.send_keepalive_ping()
+    ((opcode, _),) = ends.to_client()
+    assert opcode is Opcode.PING
 
 
 async def test_what_a_slow_client_does_not_read_waits(ends: Ends) -> None:

@@ -104,7 +104,7 @@ async def test_who_was_cut_off_sees_the_draft_that_is_shown_now(postgres: str) -
         before = len(viewer.sent)
         there.service.subscriber.hear("missed", b"")
         async with asyncio.timeout(PATIENCE):
-            while there.service.subscriber.busy:
+            while there.service.subscriber.retries.busy:
                 await asyncio.sleep(0.01)
         seen = [msgspec.json.decode(message) for message in viewer.sent[before:]]
         if version in (1, 2):

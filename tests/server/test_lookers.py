@@ -13,7 +13,7 @@ from tests.tables.desk import SECOND, Desk
 from tilerummy.tables import Refusal, Settings, TableState
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import PASSING_MS, turn_length
-from tilerummy.tables.looker import Looker, board_key, shuts_out
+from tilerummy.tables.looker import Looker, board_key, shuts_out, sight_of
 from tilerummy.tables.protocol.build import you
 
 pytestmark = pytest.mark.anyio
@@ -38,9 +38,10 @@ async def test_a_board_needs_the_key_where_nobody_may_watch(hands: Hands) -> Non
         shuts_out(state, Looker(people=strangers, key=key)) is Refusal.NO_SPECTATORS
     )  # it opens a board alone
     assert shuts_out(state, Looker(people=((1, "ann"),), board=True)) is None
-    assert you(state, Looker.alone("ben"), state.seat_of("ben")).board == key
-    assert you(state, Looker(people=((1, "ann"),), board=True), None).board is None
-    assert you(state, Looker.alone("eve"), None).board is None  # who may look into the lobby keeps no key
+    assert you(state, sight_of(state, Looker.alone("ben"))).board == key
+    assert you(state, sight_of(state, Looker(people=((1, "ann"),), board=True))).board is None
+    visitor = Looker.alone("eve")  # who may look into the lobby keeps no key
+    assert you(state, sight_of(state, visitor)).board is None
 
 
 async def test_the_key_changes_when_somebody_is_removed(hands: Hands) -> None:

@@ -39,6 +39,7 @@ BODIES = {
     "PUT /api/me/people/{person}": {"name": "Ann"},
     "POST /api/tables": {"settings": {}},
     "POST /api/handover": {"token": "none"},
+    "POST /api/tables/{key}/knock": {"name": "Ann"},
     "POST /api/ask/check": {"play": ["r4 r5 r6"]},
     "POST /api/ask/solve": {"rack": "r4 r5 r6"},
     "POST /api/ask/grade": {"rack": "r4 r5 r6"},
@@ -177,6 +178,7 @@ def test_real_things_are_as_described(url: str, known: Known) -> None:
         "POST /api/me/handover",
         "POST /api/evenings",
         "POST /api/tables",
+        "POST /api/tables/{key}/knock",
         "GET /api/records/{key}/review",
     }
 

@@ -99,4 +99,8 @@ async def test_the_link_to_a_table_has_a_title_and_a_picture(
     assert '<meta property="og:image" content="http://page/invitation.jpg" />' in said
     german = (await client.get("/t/some-table", headers={"accept-language": "de"})).text
     assert say("server.invitation.title", "de") in german
+    french = (await client.get("/t/some-table", params={"in": "fr"}, headers={"accept-language": "de"})).text
+    assert say("server.invitation.title", "fr").replace("'", "&#x27;") in french
+    replay = (await client.get("/replay/some-game", params={"from": "Ann", "in": "de"})).text
+    assert say("server.replay.title-by", "de", name="Ann") in replay
     assert "og:" not in (await client.get("/rules")).text

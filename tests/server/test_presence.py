@@ -37,7 +37,7 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
     room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
     first = on_turn(room)
     other = next(user for user in ("ann", "bob", "cyd") if user != first)
-    viewer, think = Socket(other), hands.worker.searches.bots.choose
+    viewer, think = Socket(other), hands.worker.searches.bots.call
     await hands.service.enter(room, viewer, None)
     await hands.worker.command(room, first, "leave", ask.Leave())
     await hands.store.duties.look_at(room.state.id, hands.clock.now() + 1000)
@@ -47,7 +47,7 @@ async def test_who_leaves_while_somebody_looks_is_missed_too(
         return await think(*asked)
 
     with monkeypatch.context() as patched:
-        patched.setattr(hands.worker.searches.bots, "choose", slowly)
+        patched.setattr(hands.worker.searches.bots, "call", slowly)
         await hands.pass_time(1000)
     seat = room.state.seat_of(other)
     assert seat is not None

@@ -19,7 +19,8 @@ from tilerummy.rules import Table
 from tilerummy.tables import Refusal
 from tilerummy.tables.protocol.messages import PROTOCOL, CloseCode
 from tools.protocol_schema import schema
-from tools.write_protocol import ROOT, generated
+from tools.write_protocol import generated
+from tools.written import ROOT
 
 pytestmark = pytest.mark.anyio
 

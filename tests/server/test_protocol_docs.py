@@ -10,7 +10,7 @@ from tilerummy.server.connection import limits
 from tilerummy.tables.protocol.messages import PROTOCOL
 from tools import protocol_limits
 from tools.protocol_schema import schema
-from tools.write_protocol import ROOT
+from tools.written import ROOT
 
 PAGES = ("protocol.md", "records.md")
 KINDS: dict[str, Any] = schema()["$defs"]

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.patience import PATIENCE
 from tilerummy.server.search.queue import Queue
 from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
@@ -28,8 +29,8 @@ class Pool(ProcessPool):
         return name
 
 
-def ask(queue: Queue, whom: str, name: str) -> "asyncio.Task[Any]":
-    return asyncio.create_task(queue.call(whom, str, name))
+def ask(queue: Queue, asker: str, name: str) -> "asyncio.Task[Any]":
+    return asyncio.create_task(queue.call(asker, str, name))
 
 
 async def settle() -> None:
@@ -39,7 +40,7 @@ async def settle() -> None:
 
 async def test_all_who_wait_take_turns() -> None:
     pool = Pool(2)
-    queue = Queue(pool)
+    queue = Queue(pool, PATIENCE)
     tasks = [ask(queue, name[0], name) for name in ("a1", "a2", "a3", "a4", "a5", "b1", "b2", "c1")]
     await settle()
     while not all(task.done() for task in tasks):
@@ -51,7 +52,7 @@ async def test_all_who_wait_take_turns() -> None:
 
 async def test_who_gives_up_leaves_the_queue_and_nobody_waits_for_them() -> None:
     pool = Pool()
-    queue = Queue(pool, most=2)
+    queue = Queue(pool, PATIENCE, most=2)
     first, second, third = ask(queue, "a", "a1"), ask(queue, "b", "b1"), ask(queue, "c", "c1")
     await settle()
     second.cancel()
@@ -70,16 +71,16 @@ async def test_who_gives_up_leaves_the_queue_and_nobody_waits_for_them() -> None
     last.cancel()
     await asyncio.gather(first, second, last, return_exceptions=True)
     assert not queue._waiting
-    assert not queue._asked
+    assert not queue._open
 
 
 async def test_a_full_queue_says_when_to_come_back() -> None:
-    queue = Queue(Pool(), each=2, most=2, retry_after=7)
+    queue = Queue(Pool(), PATIENCE, each=2, most=2, retry_after=7)
     tasks = [ask(queue, "a", "a1"), ask(queue, "a", "a2"), ask(queue, "b", "b1")]
     await settle()
-    for whom, refusal in (("a", Refusal.TOO_FAST), ("c", Refusal.UNAVAILABLE)):
+    for asker, refusal in (("a", Refusal.TOO_FAST), ("c", Refusal.UNAVAILABLE)):
         with pytest.raises(Refused) as caught:
-            await queue.call(whom, str, "more")
+            await queue.call(asker, str, "more")
         assert (caught.value.refusal, caught.value.details) == (refusal, {"retry_after": 7})
     for task in tasks:
         task.cancel()

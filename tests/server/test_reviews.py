@@ -13,8 +13,10 @@ import pytest
 from tests.server.driver import Client, running
 from tests.server.test_protocol import two_players
 from tests.support.patience import PATIENCE
+from tilerummy.server import app
 from tilerummy.server.search.review import Review, ReviewedTurn
 from tilerummy.server.search.reviews import Reviews
+from tilerummy.server.search.searches import Searches
 from tilerummy.server.store import Store
 from tilerummy.server.store.records import KeptRecord, Records
 from tilerummy.solver.pool import ProcessPool
@@ -23,7 +25,6 @@ from tilerummy.tables import Refusal, Refused
 pytestmark = pytest.mark.anyio
 
 REVIEW = "tilerummy.server.search.reviews.review_record"
-LIMIT = "tilerummy.server.search.reviews._REVIEW_PATIENCE"
 
 
 def die(*_asked: object) -> Review:
@@ -46,6 +47,8 @@ async def test_a_review_that_fails_is_refused_in_words(
     async def record(_store: Store, _key: str) -> KeptRecord:
         return KeptRecord("x", b'{"key":null}', "a record")
 
+    searches = Searches()
+    monkeypatch.setattr(app, "Searches", lambda _: searches)
     monkeypatch.setattr(Records, "find", record)
     async with running(f"sqlite:///{tmp_path / 'tables.db'}") as url:
         ann = await Client.new(url)
@@ -53,12 +56,12 @@ async def test_a_review_that_fails_is_refused_in_words(
             for review in (die, dawdle):
                 monkeypatch.setattr(REVIEW, review)
                 if review is dawdle:
-                    monkeypatch.setattr(LIMIT, 1)
+                    monkeypatch.setattr(searches.reviews.queue, "seconds", 1)
                 refused = await http.get("/api/records/x-1/review", timeout=PATIENCE)
                 assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
                 assert refused.headers["retry-after"] == "20"
             monkeypatch.setattr(REVIEW, answer)
-            monkeypatch.setattr(LIMIT, PATIENCE)
+            monkeypatch.setattr(searches.reviews.queue, "seconds", PATIENCE)
             found = await http.get("/api/records/x-1/review", timeout=PATIENCE)
             assert (found.status_code, found.json()["complete"]) == (200, True)
 

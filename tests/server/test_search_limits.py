@@ -8,8 +8,8 @@ import pytest
 from tests.server.hands import Hands, on_turn, turn_of
 from tests.server.test_drafts import tiles_of
 from tilerummy.rules.event import Drew
-from tilerummy.server.search import bots, hints, questions, verdicts
-from tilerummy.server.table import draft_intake
+from tilerummy.server.search import hints
+from tilerummy.server.table import draft_intake, due_work
 from tilerummy.tables import Refusal, Refused, ruling
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import DraftMessage, HintMessage, HintStep
@@ -45,7 +45,7 @@ async def test_a_hint_is_not_known_in_time(hands: Hands, monkeypatch: pytest.Mon
 
     with monkeypatch.context() as slow:
         slow.setattr(hints, "best_table", dawdle)
-        slow.setattr(hints, "_HINT_SECONDS", SHORT)
+        slow.setattr(hands.worker.searches.hints.queue, "seconds", SHORT)
         assert await playable() is None
     assert await playable() is not None
 
@@ -55,8 +55,8 @@ async def test_a_verdict_is_refused(hands: Hands, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(draft_intake.TakenDraft, "verdict_at_once", lambda *_: None)
     draft = DraftMessage(1, 1, "d", 1, (tiles_of(room)[0],))
     with monkeypatch.context() as slow:
-        slow.setattr(verdicts, "judge_draft", dawdle)
-        slow.setattr(verdicts, "_VERDICT_SECONDS", SHORT)
+        slow.setattr(draft_intake, "judge_draft", dawdle)
+        slow.setattr(hands.worker.searches.verdicts, "seconds", SHORT)
         with pytest.raises(Refused) as caught:
             await hands.judge(room, on_turn(room), draft)
     assert caught.value.refusal is Refusal.UNAVAILABLE
@@ -71,7 +71,7 @@ async def test_a_move_is_refused_and_nothing_has_happened(
     before, user = room.state, on_turn(room)
     with monkeypatch.context() as slow:
         slow.setattr(ruling, "apply_action", dawdle)
-        slow.setattr(questions, "_REFEREE_SECONDS", SHORT)
+        slow.setattr(hands.worker.searches.decisions, "seconds", SHORT)
         with pytest.raises(Refused) as caught:
             await hands.worker.command(room, user, "c", ask.Draw(1, 1))
     assert caught.value.refusal is Refusal.UNAVAILABLE
@@ -85,8 +85,8 @@ async def test_a_bot_draws(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> Non
     if on_turn(room) == "ann":
         await hands.worker.command(room, "ann", "c", ask.Draw(1, turn_of(room)))
     turn = turn_of(room)
-    monkeypatch.setattr(bots, "choose_action", dawdle)
-    monkeypatch.setattr(bots, "BOT_SECONDS", SHORT)
+    monkeypatch.setattr(due_work, "choose_action", dawdle)
+    monkeypatch.setattr(hands.worker.searches.bots, "seconds", SHORT)
     await hands.pass_time(1000)
     assert turn_of(room) == turn + 1
     drawn: list[Any] = [event for event in room.state.game_events if isinstance(event, Drew)]

@@ -135,7 +135,7 @@ async def test_a_bot_that_fails_draws(hands: Hands, monkeypatch: pytest.MonkeyPa
     room = await hands.playing("ann", clock_seconds=0)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    monkeypatch.setattr("tilerummy.server.search.bots.BOT_SECONDS", 0)
+    monkeypatch.setattr(hands.worker.searches.bots, "seconds", 0)
     await hands.pass_time(1100)
     assert isinstance(room.state.game_events[-2], Drew)
     assert room.state.acting() == (0,)
@@ -148,13 +148,13 @@ async def test_a_bot_that_stands_in_moves_no_more_when_its_player_is_back(
     room = await hands.playing("ann", "bob", "cyd", clock_seconds=0)
     user = on_turn(room)
     await hands.worker.command(room, user, "leave", ask.Leave())
-    turn, think = turn_of(room), hands.worker.searches.bots.choose
+    turn, think = turn_of(room), hands.worker.searches.bots.call
 
     async def slowly(*asked: Any) -> Any:
         await hands.worker.show_up(room, user)
         return await think(*asked)
 
-    monkeypatch.setattr(hands.worker.searches.bots, "choose", slowly)
+    monkeypatch.setattr(hands.worker.searches.bots, "call", slowly)
     await hands.pass_time(1100)
     assert on_turn(room) == user
     assert turn_of(room) == turn
@@ -166,14 +166,14 @@ async def test_a_bot_does_not_move_in_a_pause(hands: Hands, monkeypatch: pytest.
     room = await hands.playing("ann", clock_seconds=30)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    turn, think = turn_of(room), hands.worker.searches.bots.choose
+    turn, think = turn_of(room), hands.worker.searches.bots.call
 
     async def slowly(*asked: Any) -> Any:
         await hands.worker.command(room, "ann", "pause", ask.Pause())
         return await think(*asked)
 
     with monkeypatch.context() as patched:
-        patched.setattr(hands.worker.searches.bots, "choose", slowly)
+        patched.setattr(hands.worker.searches.bots, "call", slowly)
         await hands.pass_time(1100)
     await hands.pass_time(60_000)
     assert turn_of(room) == turn

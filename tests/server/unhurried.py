@@ -12,12 +12,10 @@ from tilerummy.server.config import from_environment
 from tilerummy.server.run import run
 
 _LIMITS: Final = {
-    "tilerummy.server.search.bots": ("BOT_SECONDS",),
     "tilerummy.server.search.hints": ("_HINT_SECONDS",),
     "tilerummy.server.http.routes.operators": ("_READY_SECONDS",),
-    "tilerummy.server.search.questions": ("_REFEREE_SECONDS",),
     "tilerummy.server.search.reviews": ("_REVIEW_SECONDS", "_REVIEW_PATIENCE"),
-    "tilerummy.server.search.verdicts": ("_VERDICT_SECONDS",),
+    "tilerummy.server.search.searches": ("_REFEREE_SECONDS", "_VERDICT_SECONDS", "BOT_SECONDS"),
     "tilerummy.server.run": ("_PULSE_SECONDS",),
     "tilerummy.server.store.postgres_lines": ("ANSWER_SECONDS",),
     "tilerummy.server.store.watched": ("WAIT_SECONDS", "_STUCK_SECONDS"),

@@ -20,8 +20,8 @@ from tilerummy.tables import (
     fold_entry,
 )
 from tilerummy.tables import commands as ask
-from tilerummy.tables.asking import answered
 from tilerummy.tables.codec import encode_events
+from tilerummy.tables.deciding import concluded
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.happening import by_command
@@ -53,7 +53,7 @@ class Desk:
         return self.apply(self.decided(user, command))
 
     def decided(self, user: str, command: ask.Command) -> tuple[TableEvent, ...]:
-        return answered(by_command(self.state, user, command, self.seed)).events
+        return concluded(by_command(self.state, user, command, self.seed)).events
 
     def only_these_are_there(self, *users: str) -> TableState:
         return self.apply(absences(self.state, frozenset(users), self.seed))

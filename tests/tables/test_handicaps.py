@@ -10,7 +10,7 @@ from tilerummy.rules import Seat
 from tilerummy.tables import Settings
 from tilerummy.tables import commands as ask
 from tilerummy.tables.due import deadline_of, turn_length
-from tilerummy.tables.looker import Looker
+from tilerummy.tables.looker import Looker, sight_of
 from tilerummy.tables.protocol.build import you
 from tilerummy.tables.settings import SeatHandicap
 
@@ -29,7 +29,7 @@ def _begun() -> Desk:
 
 def test_more_time_and_hints_for_one_seat_alone() -> None:
     desk = _begun()
-    hints = [you(desk.state, Looker.alone(user), desk.state.seat_of(user)).hints for user in ("ann", "bob")]
+    hints = [you(desk.state, sight_of(desk.state, Looker.alone(user))).hints for user in ("ann", "bob")]
     assert hints == [False, True]
     lengths: dict[int, int | None] = {}
     for _ in range(2):

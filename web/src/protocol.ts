@@ -1,6 +1,6 @@
 // Generated from the server's types, hence long: run python -m tools.write_protocol
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export const CLOSE_RELOAD = 4000;
 
@@ -167,7 +167,7 @@ export type ClientMessage = CommandMessage | DraftMessage | HintMessage | ReactM
 export interface ClockSet {
   id: string;
   order: number;
-  mode: PerTurn | Bank | Bronstein;
+  mode: PerTurn | Bank | Bronstein | Off;
   /** In turn order. */
   players: string[];
 }
@@ -191,7 +191,7 @@ export interface Closed {
 export interface CommandMessage {
   type: "command";
   id: string;
-  command: Sit | Rename | ChangeSettings | SetBot | Remove | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
+  command: Sit | Rename | ChangeSettings | SetBot | Remove | LetIn | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
   /** Who of your device asks; by default whose tiles are seen, or else the first. */
   person?: number | null;
 }
@@ -271,14 +271,6 @@ export interface EditionInfo {
   tile_sets: TileSetInfo[];
   rules: Record<string, string | number | boolean>;
   differences: RuleValue[];
-}
-
-/** The rules of an edition in our own words. */
-export interface EditionRules {
-  edition: string;
-  title: string;
-  intro: string[];
-  chapters: RuleChapter[];
 }
 
 /** The owner ends the sharing; everybody keeps what they have. */
@@ -526,9 +518,25 @@ export interface KeepDeal {
 /** What is asked. The answer is always the one set of tiles that lays the most. */
 export type Kind = "joker" | "lay" | "open" | "out";
 
+/** Somebody without a seat would like one; the owner alone hears of it. */
+export interface Knock {
+  type: "knock";
+  /** Stands for them at this table alone. */
+  who: string;
+  name: string;
+  /** Whether they were removed, and have to be let in first. */
+  removed: boolean;
+}
+
 /** Leave the table; in a game a bot plays on, and the seat waits for its player. */
 export interface Leave {
   do: "leave";
+}
+
+/** The owner lets somebody who was removed come in again: `who` is what a knock called them. */
+export interface LetIn {
+  do: "let-in";
+  who: string;
 }
 
 /** A level of the bots. Ratings are as measured in the arena, by edition and number of players. */
@@ -633,6 +641,11 @@ export interface NextGame {
   do: "next-game";
   /** False: the owner doesn't wait for the others. */
   wait?: boolean;
+}
+
+/** Nobody's time is counted: the clock only says whose turn it is. */
+export interface Off {
+  kind: "off";
 }
 
 export interface OpeningVerdict {
@@ -939,6 +952,15 @@ export interface RuleBlock {
   under?: string[];
 }
 
+/** The rules of an edition in our own words. */
+export interface RuleBook {
+  edition: string;
+  title: string;
+  intro: string[];
+  chapters: RuleChapter[];
+}
+
+/** A chapter of the rules. */
 export interface RuleChapter {
   /** The same in every language. */
   name: string;
@@ -997,7 +1019,7 @@ export interface SeenEntry {
   events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
 }
 
-/** One technique applied: from a table on which every meld stands to the next one. */
+/** One technique applied: from a table on which every meld is valid to the next one. */
 export interface SeenStage {
   technique: string;
   /** Its name, in your language. */
@@ -1009,7 +1031,7 @@ export interface SeenStage {
 }
 
 /** What the server sends over a table's socket. */
-export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | OwnDraftMoved | Hint | ReactionSeen | Pong;
+export type ServerMessage = Welcome | EventMessage | Done | RefusedMessage | Verdict | ShownDraft | DraftGone | OwnDraftMoved | Hint | ReactionSeen | Knock | Pong;
 
 /** The owner puts a bot on an empty seat, or removes it (null). */
 export interface SetBot {
@@ -1213,7 +1235,7 @@ export interface Tap {
   /** The turn in which it was made; in any other it has no effect. */
   turn: number;
   what: "extend" | "give" | "go" | "pass" | "pause" | "resign" | "skip" | "start" | "undo";
-  /** Who is given time. */
+  /** Who is given time, or gives up out of turn. */
   player?: string | null;
   seconds?: number | null;
   /** The tap that an undo takes back. */

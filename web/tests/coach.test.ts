@@ -90,11 +90,16 @@ test("a coach waits, asks, speaks, and falls silent as soon as a tile is moved",
   expect(watching.saying).toBe("out");
   store.dirty = true;
   expect(watching.saying).toBeNull();
+  expect(watching.holdsBack()).toBe(false);
   // In the next turn nothing is new, and nobody waits yet.
   Object.assign(store, { dirty: false, version: 1, game: { ...store.game, turn_number: 5 } });
   store.hints.now = hint({ step: "is-there" });
   watching.look();
   expect(watching.saying).toBeNull();
+  // Who wants to draw although something fits is asked once.
+  expect(watching.holdsBack()).toBe(true);
+  expect(watching.saying).toBe("something");
+  expect(watching.holdsBack()).toBe(false);
   now += 20_000;
   watching.leave();
   watching.look();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Box, type Layout, SMALLEST, cornerOf, layout, meldAt, stepOf } from "../src/table/layout";
+import { BESIDE, type Box, type Layout, SMALLEST, cornerOf, layout, meldAt, stepOf } from "../src/table/layout";
 
 function overlaps(found: Layout): boolean {
   const rects = [...found.spots].map(([id, spot]) => {
@@ -39,6 +39,41 @@ describe.each(AREAS)("%s", (_name, width, height) => {
     const found = layout(boxes(27, 3), { width, height });
     const { x } = cornerOf(found, found.spots.get(1)!);
     expect(x + stepOf(found, 27) * 26 + found.tile.width).toBeLessThanOrEqual(width);
+  });
+});
+
+describe("the felt around the melds", () => {
+  const edges = (found: Layout): { left: number; right: number; above: number; below: number } => {
+    const corners = [...found.spots].map(([id, spot]) => ({
+      ...cornerOf(found, spot),
+      length: found.lengths.get(id)!,
+    }));
+    const rows = Math.floor((found.area.height - 6) / found.rowHeight);
+    const [above] = corners.map(({ y }) => y).toSorted((one, other) => one - other);
+    return {
+      left: Math.min(...corners.map(({ x }) => x)),
+      right: found.area.width - Math.max(...corners.map(({ x, length }) => x + length * found.tile.width)),
+      above: above!,
+      below: found.area.height - found.start.y - rows * found.rowHeight,
+    };
+  };
+
+  it.each([
+    ["tablet", 744, 720],
+    ["desktop", 1006, 488],
+  ])("is as wide at the left as at the right: %s", (_name, width, height) => {
+    const sizes = { largest: 54, smallest: SMALLEST };
+    let found: Layout | null = null;
+    for (let at = 1; at <= 9; at += 1)
+      found = layout(boxes(...Array<number>(at).fill(3)), { width, height }, found, new Map(), sizes);
+    const { left, right } = edges(found!);
+    expect(Math.abs(left - right)).toBeLessThan(3 * found!.tile.width);
+  });
+
+  it("is as high above the rows as below", () => {
+    const { above, below } = edges(layout(MANY.slice(0, 12), { width: 1006, height: 488 }));
+    expect(above).toBeGreaterThan(6);
+    expect(Math.abs(above - below)).toBeLessThan(20);
   });
 });
 
@@ -220,6 +255,26 @@ describe("a point on the table", () => {
         }
       }
     }
+  });
+
+  it("belongs to a meld beside which a tile is held, with less than half a tile between them", () => {
+    const phone = layout(boxes(1, 3), { width: 390, height: 440 });
+    const { x, y } = cornerOf(phone, phone.spots.get(1)!);
+    const { width } = phone.tile;
+    const beside = (tiles: number): unknown => meldAt(phone, { x: x + (0.5 + tiles) * width, y }, BESIDE);
+    for (const tiles of [1.03, 1.2, 1.45]) expect(beside(tiles)).toEqual({ meld: 1, at: 1 });
+    for (const tiles of [1.6, 2]) expect(beside(tiles)).toBeNull();
+    expect(meldAt(phone, { x: x - 0.9 * width, y }, BESIDE)).toEqual({ meld: 1, at: 0 });
+  });
+
+  it("belongs to the meld at whose left side the last tile of the hand is held", () => {
+    const alone = layout(boxes(3), { width: 600, height: 300 }, null, new Map([[1, { x: 400, y: 40 }]]));
+    const { x, y } = cornerOf(alone, alone.spots.get(1)!);
+    const trail = 2 * alone.tile.width;
+    const held = (beside: number): unknown => meldAt(alone, { x: x - beside * alone.tile.width, y }, BESIDE, trail);
+    expect(held(2.6)).toEqual({ meld: 1, at: 0 });
+    expect(held(3.4)).toBeNull();
+    expect(held(1.5)).toBeNull(); // it would lie on top of it
   });
 
   it("belongs to nobody where the table is free", () => {

@@ -41,9 +41,9 @@ describe("the levels of a box", () => {
       for (const { choices, right } of levels.levelsOf(box)) if (right) expect(choices).toContain(right);
   });
 
-  test("are followed by a game before the chapter on strategy", () => {
+  test("have a game among them before the table is rebuilt", () => {
     const stops = levels.stopsOf(levels.levelsOf("sabra"));
-    expect(stops[stops.indexOf("clock") + 1]).toBe("first-game");
+    expect(stops.slice(stops.indexOf("out"), stops.indexOf("end") + 1)).toEqual(["out", "first-game", "end"]);
     expect(stops.at(-1)).toBe("keep-joker");
   });
 });
@@ -71,11 +71,13 @@ describe("a wrong try", () => {
 describe("progress", () => {
   test("keeps the most stars, and leads on to what isn't solved", () => {
     const all = levels.levelsOf("sabra");
-    expect(levels.nextOf(all, progress.isSolved).id).toBe("group");
+    expect(levels.nextOf(all, progress.isSolved)).toBe("group");
     progress.earn("group", 2);
     progress.earn("group", 1);
     expect(progress.starsOf("group")).toBe(2);
-    expect(levels.nextOf(all, progress.isSolved).id).toBe("run");
+    expect(levels.nextOf(all, progress.isSolved)).toBe("run");
+    expect(levels.nextOf(all, (id) => id !== levels.GAME)).toBe(levels.GAME);
+    expect(levels.nextOf(all, () => true)).toBe("group");
     expect(kept.get("tilerummy.lessons")).toBe('{"group":2}');
   });
 

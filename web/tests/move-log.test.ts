@@ -6,7 +6,7 @@ const TABLE = { seats: [{ name: "Ann" }, { name: "Bob" }, { name: "Eve" }] } as 
 let log: MoveLog;
 let inWords: (parts: readonly never[]) => string;
 const hear = (...lines: object[]): void =>
-  log.hear([{ type: "game", game: 1, events: lines }] as unknown as EventMessage["events"], TABLE, 0);
+  log.hear([{ type: "game", game: 1, events: lines }] as unknown as EventMessage["events"], TABLE, 0, null);
 const said = (): string[] => log.lines.map((line) => inWords(line.said as never[]));
 const dealt = { event: "racks-dealt", number: 1, rack_size: 14, pool_size: 64 };
 const turn = (number: number, seat: number): object => ({ event: "turn-began", number, seat });
@@ -58,5 +58,38 @@ it("knows what happened since I did something", () => {
   hear(dealt, turn(1, 0), passed, turn(2, 1), played(1, "r4 r5 r6", "r4 r5 r6"), turn(3, 2), drew(2), turn(4, 0));
   expect(log.since(0).map((line) => line.seat)).toEqual([1, 2]);
   hear(passed, turn(5, 1));
+  expect(log.since(0)).toEqual([]);
+});
+
+it("says that bots stop, not that they give up, when the last of the people does", () => {
+  const seats = [{ name: "Ann", level: null }, ...["Iris", "Otto"].map((name) => ({ name, level: "hard" }))];
+  const end = { event: "game-ended", ending: "resigned", winners: [1], scores: [-30, 70, -40], racks: [] };
+  const table = { seats } as unknown as TableView;
+  const events = [dealt, turn(1, 0), { event: "resigned", seat: 0 }, { event: "resigned", seat: 2 }, end];
+  log.hear([{ type: "game", game: 1, events }] as unknown as EventMessage["events"], table, 0, null);
+  expect(said().slice(1)).toEqual([
+    "You gave up.",
+    "The bots stop here. Among them, Iris has the fewest points left and wins.",
+  ]);
+});
+
+it("tells who went and came, not whose line broke for a moment", () => {
+  const people = (...events: object[]): void => log.hear(events as unknown as EventMessage["events"], TABLE, 0, TABLE);
+  hear(dealt, turn(1, 1));
+  people({ type: "absent", seat: 2 });
+  people({ type: "back", seat: 2 });
+  hear(played(1, "r4 r5 r6", "r4 r5 r6"), turn(2, 2));
+  people({ type: "absent", seat: 1, left: true }, { type: "stand-in", seat: 1 });
+  hear(drew(2), turn(3, 0));
+  people({ type: "back", seat: 1 });
+  people({ type: "stood", seat: 2, removed: true });
+  expect(said().slice(1)).toEqual([
+    "Bob laid red 4, red 5, red 6.",
+    "Bob left the table. A bot is playing for Bob.",
+    "Eve drew a tile.",
+    "Bob is back. Eve was removed from the table.",
+  ]);
+  expect(log.since(0).map((line) => log.lines.indexOf(line))).toEqual([1, 3, 4]);
+  hear(passed);
   expect(log.since(0)).toEqual([]);
 });

@@ -76,6 +76,14 @@ it("whoever resigns is passed over, and the last one has won", () => {
   expect([over.phase, over.player, over.resigned]).toEqual(["over", "c", ["b", "a"]]);
 });
 
+it("lets somebody give up out of turn, once", () => {
+  const out: Done = { what: "resign", at: at(5), player: "c" };
+  expect(seen(TURN, 8, tap("start", 0), out)).toBe("a running 52");
+  expect(seen(TURN, 20, tap("start", 0), out, tap("pass", 10), tap("pass", 15))).toBe("a running 55");
+  const over = faceAt(three(TURN), made(TURN, [tap("start", 0), out, out, tap("resign", 9)]), at(20));
+  expect([over.phase, over.player, over.resigned]).toEqual(["over", "b", ["c", "a"]]);
+});
+
 it("skips a player also before the start", () => {
   expect(seen(TURN, 3, tap("skip", 0), tap("start", 1))).toBe("b running 58");
 });
@@ -153,4 +161,17 @@ it("shows minutes, and tenths at the end", () => {
     "0.1",
     "0.0",
   ]);
+});
+
+it("without a time it says whose turn it is, and nobody's is ever up", () => {
+  expect(seen({ kind: "off" }, 900, tap("start", 0), tap("pass", 100), tap("pass", 200))).toBe("c running Infinity");
+  expect(seen({ kind: "off" }, 900, tap("start", 0), tap("skip", 100), tap("resign", 200))).toBe("c running Infinity");
+});
+
+it("knows when the turn began, also after a pause and an undo", () => {
+  const since = (...taps: Done[]): number => faceAt(three(TURN), made(TURN, taps), at(90)).since;
+  expect(since(tap("start", 10))).toBe(at(10));
+  expect(since(tap("start", 10), tap("pass", 20))).toBe(at(20));
+  expect(since(tap("start", 10), tap("pass", 20), tap("pause", 30), tap("go", 40))).toBe(at(40));
+  expect(since(tap("start", 10), tap("pass", 20), tap("undo", 30))).toBe(at(10));
 });

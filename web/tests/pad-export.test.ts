@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Entry, type Note, begun } from "../src/pad/evening";
-import { asCsv, asFile } from "../src/pad/export";
+import { asCsv, asFile, fromFile } from "../src/pad/export";
 import { sheetOf } from "../src/pad/sheet";
 
 function noted(...notes: Note[]): Entry[] {
@@ -27,4 +27,12 @@ it("writes the file that others read", () => {
   const [head, ...rest] = asFile(evening).trimEnd().split("\n");
   expect(JSON.parse(head!)).toEqual({ format: "tilerummy-evening", version: 1 });
   expect(rest.map((line) => JSON.parse(line) as Entry)).toEqual(evening);
+});
+
+it("reads what was saved, without a line that broke off, and nothing else", () => {
+  const text = asFile(evening);
+  expect(fromFile(text)).toEqual(evening);
+  expect(fromFile(text.slice(0, -9))).toEqual(evening.slice(0, -1));
+  for (const wrong of ["", "[]", "hello\n", text.replace('"version":1', '"version":2'), text.split("\n")[0]!])
+    expect(fromFile(wrong)).toBeNull();
 });

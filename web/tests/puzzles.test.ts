@@ -1,7 +1,7 @@
 /** The page's puzzles: the day's, the ratings, what is offered next. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { all, idOfDay, puzzleNamed } from "../src/puzzles/collection";
+import { all, idOfDay, kinds, puzzleNamed } from "../src/puzzles/collection";
 import { daysBefore, isDay, lastDays, streak, today } from "../src/puzzles/days";
 import { INITIAL, rated } from "../src/puzzles/glicko";
 import { judge } from "../src/judge/judge";
@@ -85,7 +85,7 @@ describe("my own games", () => {
 });
 
 describe("the trainer", () => {
-  const open = { technique: null, edition: null };
+  const open = { technique: null, edition: null, kind: null };
   const met = (ids: readonly string[]): Record<string, { on: string }> =>
     Object.fromEntries(ids.map((id, at) => [id, { on: `2026-11-${10 + at}` }]));
 
@@ -101,13 +101,15 @@ describe("the trainer", () => {
   });
 
   it("keeps to what was chosen, and begins anew with the oldest when all are solved", () => {
-    const choice = { technique: "chain-4", edition: "twist" };
+    const choice = { ...open, technique: "chain-4", edition: "twist" };
     const some = chosen(choice).map(({ id }) => id);
-    const other = { technique: "split", edition: "sabra" };
+    const other = { ...open, technique: "split", edition: "sabra" };
     expect(chosen(other).every((one) => one.technique === "split" && one.edition === "sabra")).toBe(true);
-    const few = chosen({ technique: "chain-4", edition: null }).map(({ id }) => id);
+    for (const kind of kinds)
+      expect(new Set(chosen({ ...open, kind }).map((one) => one.kind))).toEqual(new Set([kind]));
+    const few = chosen({ ...open, technique: "chain-4" }).map(({ id }) => id);
     expect(few.length).toBeGreaterThan(some.length);
-    expect(nextPuzzle({ technique: "chain-4", edition: null }, 1500, met(few), null, 0)).toBe(few[0]);
-    expect(nextPuzzle({ technique: "nothing", edition: null }, 1500, {}, null)).toBeNull();
+    expect(nextPuzzle({ ...open, technique: "chain-4" }, 1500, met(few), null, 0)).toBe(few[0]);
+    expect(nextPuzzle({ ...open, technique: "nothing" }, 1500, {}, null)).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ const PARTS = [
 /** What only some views say: each book is a chunk of its own, opened by those views. */
 const BOOKS = {
   learn: ["learn.", "lesson.", "cli.puzzles.missing"],
-  pad: ["page.pad.", "page.live.", "page.referee.", "page.entry."],
+  pad: ["page.pad.", "page.clock.", "page.live.", "page.referee.", "page.entry.", "page.statistics.", "page.gave-up."],
 };
 const ON_THE_FIRST_SCREEN = ["page.pad.title"];
 const LESSONS = join(FOLDER, "../puzzles/lessons");

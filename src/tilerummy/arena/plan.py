@@ -34,9 +34,11 @@ class Plan:
 
     @property
     def players(self) -> int:
+        """How many sit at the table."""
         return len(self.bots)
 
     def deal_seed(self, deal: int) -> bytes:
+        """The seed of this deal; the same in all its rotations."""
         return sha256(f"{self.seed}/{deal}".encode()).digest()
 
 
@@ -55,10 +57,12 @@ class Outcome:
         return 1 / len(self.game.winners) if seat in self.game.winners else 0.0
 
     def points(self, entrant: int) -> int:
+        """What the game was worth to this entrant."""
         return self.game.scores[self.entrants.index(entrant)]
 
 
 def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:
+    """Play one deal as often as there are seats to move on by."""
     bots = [seated(entrant) for entrant in plan.bots]
     for rotation in range(plan.players):
         entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))

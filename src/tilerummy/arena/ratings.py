@@ -45,7 +45,7 @@ class Placing:
     won: tuple[bool, ...]
 
 
-Deal = Sequence[Placing]
+DealPlacings = Sequence[Placing]
 """The games of one deal."""
 
 
@@ -144,7 +144,7 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
     return sorted(ratings, key=lambda rating: -rating.rating)
 
 
-def ratings_of(deals: Sequence[Deal]) -> list[Rating]:
+def ratings_of(deals: Sequence[DealPlacings]) -> list[Rating]:
     """Elo for two players, the weakest at 0; openskill for more. Empty if no bot met a different one."""
     games = [game for deal in deals for game in deal]
     if not any(len(set(game.names)) > 1 for game in games):

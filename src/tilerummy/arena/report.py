@@ -10,7 +10,7 @@ from typing import Any
 
 from tilerummy.arena.plan import Outcome, Plan, edition_text
 from tilerummy.arena.plotting import Rates, rates_of, title_of, win_rates
-from tilerummy.arena.ratings import Deal, Placing, placing, rating_text, ratings_of
+from tilerummy.arena.ratings import DealPlacings, Placing, placing, rating_text, ratings_of
 from tilerummy.arena.store import PLAN_FILE, plan_as_json, stored_outcomes, stored_plan
 from tilerummy.arena.summary import standings
 from tilerummy.arena.tally import Tally
@@ -53,7 +53,7 @@ def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]
     return dict(sorted(groups.items()))
 
 
-def placings(tournaments: Iterable[Stored]) -> list[Deal]:
+def placings(tournaments: Iterable[Stored]) -> list[DealPlacings]:
     """What was played, deal by deal."""
     found: dict[tuple[Path, int], list[Placing]] = {}
     for stored in tournaments:

@@ -11,6 +11,7 @@ from tilerummy.arena.tournament import Result
 
 
 def result_as_json(result: Result) -> dict[str, Any]:
+    """The figures of a tournament, as `tilerummy arena --json` prints them."""
     speed = result.games_played / result.seconds if result.seconds > 0 else 0.0
     return {
         "plan": plan_as_json(result.plan),

@@ -78,9 +78,11 @@ class Tally:
             self.longest[entrant] = max(self.longest[entrant], thought.longest)
 
     def win_rate(self, entrant: int) -> Estimate:
+        """The entrant's share of wins, with its interval."""
         return estimate(self.wins[entrant])
 
     def mean_points(self, entrant: int) -> Estimate:
+        """The entrant's points a game, with their interval."""
         return estimate(self.points[entrant], scale=100.0)
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Final
 
 from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.ratings import Deal, placing
+from tilerummy.arena.ratings import DealPlacings, placing
 from tilerummy.arena.run import Runner
 from tilerummy.arena.shard import gaps
 from tilerummy.arena.store import ByDeal, Store
@@ -25,6 +25,8 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Result:
+    """What came of a tournament at one table."""
+
     plan: Plan
     tally: Tally
     seconds: float
@@ -32,7 +34,7 @@ class Result:
     games_played: int
     verdict: bool | None
     """Of the sequential test: True for the higher hypothesis, None if there was no test or no decision."""
-    placings: tuple[Deal, ...]
+    placings: tuple[DealPlacings, ...]
     """Of every game counted, deal by deal; ratings are calculated from these."""
 
 
@@ -47,7 +49,7 @@ def hold(
     store = None if folder is None else Store(folder, plan)
     kept: ByDeal = {} if store is None else store.kept()
     tally = Tally(plan.players)
-    placings: list[Deal] = []
+    placings: list[DealPlacings] = []
     verdict: bool | None = None
     played = 0
     began = perf_counter()

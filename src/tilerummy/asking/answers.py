@@ -33,7 +33,6 @@ from tilerummy.rules import (
     Rack,
     Table,
     Tile,
-    fault,
     judge,
     load_edition,
     with_house_rules,
@@ -42,10 +41,10 @@ from tilerummy.rules.compare import compared
 from tilerummy.rules.tile import as_rack
 from tilerummy.solver import Arrangement, FastSearch, Step, arrange, in_words, steps
 from tilerummy.tables import Refusal, Refused
-from tilerummy.tables.protocol.messages import JudgedMeld, OpeningVerdict
+from tilerummy.tables.protocol.messages import OpeningVerdict
 from tilerummy.tables.protocol.view import meld_view
 from tilerummy.tables.protocol.words import fault_of
-from tilerummy.tables.verdict import judge_draft
+from tilerummy.tables.verdict import judge_draft, judged_meld
 
 _SEARCH: Final = FastSearch()
 _SECONDS_FOR_MISSING: Final = 3.0
@@ -70,7 +69,7 @@ def check(asked: CheckQuestion, language: str) -> CheckAnswer:
         laid=format_tiles(judged.laid),
         points=judged.points,
         opening=None if opening is None else OpeningVerdict(edition.opening_points, opening),
-        melds=tuple(_judged(meld, edition, language) for meld in after.melds),
+        melds=tuple(judged_meld(edition.id, language, meld) for meld in after.melds),
         blamed=_places(meld, after),
         blamed_before=_places(meld, before),
         tiles=format_tiles(tiles),
@@ -160,11 +159,6 @@ def _refused(wrong: Impossible, language: str) -> Refused:
 
 def _laid_in_words(kind: str, laid: Rack, points: int, language: str) -> str:
     return say(f"asking.laid.{kind}", language, tiles=laid, points=points)
-
-
-def _judged(meld: Meld, edition: Edition, language: str) -> JudgedMeld:
-    wrong = fault(meld)
-    return JudgedMeld(meld_view(meld), None if wrong is None else fault_of(wrong, language, edition))
 
 
 def _spoken_of(illegal: Illegal | None) -> tuple[Meld, Rack]:

@@ -50,9 +50,9 @@ def check_position(position: Position) -> None:
 
 def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
     """Whether a box of this edition holds all these tiles; raises `Impossible`."""
-    box = edition.tile_set.bag()
+    bag = edition.tile_set.bag()
     for tile in sorted(tiles):
-        if not box[tile]:
+        if not bag[tile]:
             raise Impossible("no-such-tile", edition, tile=tile)
-        if tiles[tile] > box[tile]:
-            raise Impossible("too-many", edition, tile=tile, count=box[tile])
+        if tiles[tile] > bag[tile]:
+            raise Impossible("too-many", edition, tile=tile, count=bag[tile])

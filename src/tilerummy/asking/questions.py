@@ -76,7 +76,7 @@ class GradeQuestion(_Question, frozen=True, kw_only=True):
 
 
 class SeenStage(Struct, frozen=True):
-    """One technique applied: from a table on which every meld stands to the next one."""
+    """One technique applied: from a table on which every meld is valid to the next one."""
 
     technique: str
     text: str

@@ -34,12 +34,14 @@ class Level:
     description_key: str
 
     def name(self, language: str = "en") -> str:
+        """What people call it."""
         return say(self.name_key, language)
 
     def description(self, language: str = "en") -> str:
+        """How it plays, in a sentence."""
         return say(self.description_key, language)
 
-    def moment(self, rng: Random) -> float:
+    def thinking_time(self, rng: Random) -> float:
         """A human-looking pause before the bot acts, in seconds; the time it really needs is part of it."""
         return rng.uniform(*self.pause)
 

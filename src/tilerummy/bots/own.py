@@ -46,9 +46,14 @@ class Chooser(Protocol):
 class NoSuchBot(ValueError):
     """A bot that can't be found or loaded, and why."""
 
-    def __init__(self, name: str, problem: str) -> None:
+    def __init__(self, name: str, problem: str, kind: str = "own-bot") -> None:
         super().__init__(f"{name}: {problem}")
         self.name, self.problem = name, problem
+        self.kind = kind
+        """Of the mistake, as a key into the catalogue."""
+
+    def __reduce__(self) -> tuple[type[NoSuchBot], tuple[str, str, str]]:
+        return NoSuchBot, (self.name, self.problem, self.kind)  # an exception passes on its text alone
 
 
 @dataclass(frozen=True)
@@ -61,10 +66,11 @@ class Adapted:
     def __post_init__(self) -> None:
         choose = getattr(self.own, "choose", None)
         if not callable(choose):
-            raise NoSuchBot(type(self.own).__name__, "a bot needs a method choose(view)")
+            raise NoSuchBot(type(self.own).__name__, "a bot needs a method choose(view)", "no-choose")
         object.__setattr__(self, "arguments", _arguments(choose))
 
     def choose(self, view: View, rng: Random, budget: Budget) -> Action:
+        """Ask the bot with as much as its `choose` takes."""
         if view.public.phase is Phase.DEAL_OFFERED:
             demands = getattr(self.own, "redeal", None)
             return DemandRedeal() if demands is not None and demands(view) else KeepDeal()
@@ -78,7 +84,9 @@ def _arguments(choose: Callable[..., Any]) -> int:
         return _MOST
     taken = sum(one.kind in _LISTS for one in parameters)
     if not 1 <= taken <= _MOST:
-        raise NoSuchBot(str(choose), "choose takes a view, and if it wants to a generator and a budget")
+        raise NoSuchBot(
+            str(choose), "choose takes a view, and if it wants to a generator and a budget", "no-choose"
+        )
     return taken
 
 
@@ -90,13 +98,15 @@ def is_own(name: str) -> bool:
 def own_bot(name: str) -> Bot:
     """The bot at `mine.py:Mine` or `club.bots:Mine`; raises `NoSuchBot`."""
     place, _, attribute = name.rpartition(":")
+    if place.endswith(".py") and not Path(place).is_file():
+        raise NoSuchBot(name, f"there is no file {place}", "no-bot-file")
     try:
         module = _file(Path(place)) if place.endswith(".py") else import_module(place)
     except Exception as error:  # whatever somebody's file does when it is loaded
         raise NoSuchBot(name, f"{type(error).__name__}: {error}") from error
     found = getattr(module, attribute, None)
     if found is None:
-        raise NoSuchBot(name, f"there is no {attribute} in {place}")
+        raise NoSuchBot(name, f"there is no {attribute} in {place}", "no-such-name")
     return _made(found)
 
 

@@ -19,11 +19,11 @@ from tilerummy.arena.extras import MissingExtra, needed
 from tilerummy.arena.ratings import OPENSKILL, Rating, ratings_of
 from tilerummy.bots import BOTS, Budget
 from tilerummy.cli import completion
-from tilerummy.cli.arena_problems import told
+from tilerummy.cli.arena_lines import rating_lines, result_lines
+from tilerummy.cli.arena_problems import as_usage_errors
 from tilerummy.cli.arena_report import report
 from tilerummy.cli.language import say
 from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options, json_option
-from tilerummy.cli.standings import rating_lines, result_lines
 from tilerummy.rules import Edition
 
 _DEALS: Final = 100
@@ -88,7 +88,7 @@ def arena(
     tables = _tables(_bots(names), round_robin=round_robin, players=players)
     plans = [_plan(edition, table, deals, seed, budget) for table in tables]
     test = _sprt(sprt)
-    with told():
+    with as_usage_errors():
         if round_robin and len(tables[0]) > _PLAYERS:
             needed(OPENSKILL, "arena")  # checked before hours are spent on games that couldn't be rated
         runner = _runner(workers, cluster)
@@ -146,7 +146,7 @@ def _bots(names: str | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in (names or "").split(","))
     for name in bots:
         try:
-            with told():
+            with as_usage_errors():
                 entrant_named(name)
         except NotABudget as wrong:
             raise click.UsageError(say("cli.arena.own-budget-form", name=name, text=wrong.text)) from None

@@ -11,19 +11,19 @@ import click
 from tilerummy.arena.cluster import NoAddress, NoCluster
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.game import IllegalMove
-from tilerummy.arena.rated import UnknownAnchor
+from tilerummy.arena.ratings_file import UnknownAnchor
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
 from tilerummy.bots import NoSuchBot
-from tilerummy.cli.language import refusal, say
+from tilerummy.cli.language import bot_problem, os_problem, refusal, say
 
-_TOLD: Final = (MissingExtra, NoSuchBot, IllegalMove, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
+_KNOWN: Final = (MissingExtra, NoSuchBot, IllegalMove, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def as_usage_errors() -> Iterator[None]:
     try:
         yield
-    except _TOLD as problem:
+    except _KNOWN as problem:
         raise click.UsageError(_words(problem)) from None
 
 
@@ -31,8 +31,8 @@ def _words(problem: Exception) -> str:
     match problem:
         case MissingExtra():
             return say("cli.arena.missing-extra", library=problem.library, extra=problem.extra)
-        case NoSuchBot(name=name, problem=why):
-            return say("cli.arena.own-bot", name=name, problem=why)
+        case NoSuchBot():
+            return bot_problem(problem)
         case IllegalMove() as move:
             return say(
                 "cli.arena.illegal-move",
@@ -57,4 +57,4 @@ def _words(problem: Exception) -> str:
             return say("cli.arena-report.unknown-anchor", anchor=anchor, edition=edition, players=players)
         case _:
             assert isinstance(problem, OSError)
-            return say("cli.arena.no-file", file=str(problem.filename), why=problem.strerror or str(problem))
+            return say("cli.arena.no-file", file=str(problem.filename), why=os_problem(problem))

@@ -8,10 +8,10 @@ from typing import Final
 
 import click
 
-from tilerummy.arena.rated import ANCHOR, ratings_file
+from tilerummy.arena.ratings_file import ANCHOR, ratings_file
 from tilerummy.arena.report import as_json as report_as_json
 from tilerummy.arena.report import markdown, plot, read_tournaments
-from tilerummy.cli.arena_problems import told
+from tilerummy.cli.arena_problems import as_usage_errors
 from tilerummy.cli.language import say
 from tilerummy.cli.options import json_option
 
@@ -29,7 +29,7 @@ def report(
 ) -> None:
     if picture is not None and picture.suffix not in _PICTURES:
         raise click.UsageError(say("cli.arena-report.bad-plot"))
-    with told():
+    with as_usage_errors():
         tournaments = read_tournaments(folder)
         if not tournaments:
             raise click.UsageError(say("cli.arena-report.nothing", folder=str(folder)))

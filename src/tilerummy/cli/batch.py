@@ -9,10 +9,11 @@ from typing import BinaryIO, Final, TypeVar
 
 import click
 
-from tilerummy.cli.language import edition_problem, say
+from tilerummy.cli.language import edition_problem, os_problem, say
+from tilerummy.cli.options import edition_named
 from tilerummy.cli.position import BadInput
 from tilerummy.rules.edition import Edition
-from tilerummy.rules.edition_file import DEFAULT_EDITION, load_edition, with_house_rules
+from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, with_house_rules
 from tilerummy.rules.errors import EditionError
 
 Answer = TypeVar("Answer")
@@ -46,10 +47,22 @@ class Line:
         house = self._asked.get("house", {})
         if not isinstance(house, dict):
             raise BadInput(say("cli.batch.house"))
+        house = {key: _as_typed(value) for key, value in house.items()}
+        if "tiles" in self._asked:
+            if "tiles" in house:
+                raise BadInput(say("cli.option.house-twice", rule="tiles"))
+            house["tiles"] = self.text("tiles")
         try:
-            return with_house_rules(load_edition(self.text_or("edition", DEFAULT_EDITION)), house)
+            return with_house_rules(edition_named(self.text_or("edition", DEFAULT_EDITION)), house)
+        except click.UsageError as wrong:  # there is no such file
+            raise BadInput(wrong.message) from None
         except EditionError as wrong:
             raise BadInput(edition_problem(wrong)) from None
+
+
+def _as_typed(value: object) -> object:
+    """A text means what it means behind `--house`: `"30"` is a number."""
+    return house_rule_value(value) if isinstance(value, str) else value
 
 
 def answers(lines: Iterable[bytes], answer: Callable[[bytes], Answer]) -> Iterator[Answer]:
@@ -65,7 +78,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
     try:
         yield from file
     except OSError as error:
-        problem = error.strerror or str(error)
+        problem = os_problem(error)
         raise click.UsageError(say("cli.batch.unreadable", problem=problem)) from None
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from tilerummy.bots import LEVELS, NO_BUDGET, Budget, NoSuchBot, bot_named
+from tilerummy.bots import BOTS, LEVELS, NO_BUDGET, Budget, NoSuchBot, bot_named
 from tilerummy.cli import completion
-from tilerummy.cli.language import current_language, say
+from tilerummy.cli.language import bot_problem, current_language, say
 from tilerummy.cli.options import INTERRUPTED
 
 
@@ -18,23 +18,27 @@ from tilerummy.cli.options import INTERRUPTED
 @click.option("--seconds", type=click.FloatRange(0), metavar="S", help=say("cli.bot.seconds"))
 def bot(name: str, url: str, table: str, called: str | None, seconds: float | None) -> None:
     # Imported here so that the other commands start faster.
-    from tilerummy.client import Door, NoAnswer, Player, Refused  # noqa: PLC0415
+    from tilerummy.client import Door, NoAnswer, Player, Refused, is_address  # noqa: PLC0415
 
     try:
         player = bot_named(name)
     except NoSuchBot as wrong:
-        raise click.UsageError(say("cli.arena.own-bot", name=wrong.name, problem=wrong.problem)) from None
-    except ValueError as wrong:
-        raise click.UsageError(str(wrong)) from None
+        raise click.UsageError(bot_problem(wrong)) from None
+    except ValueError:
+        names = ", ".join(BOTS)
+        raise click.UsageError(say("cli.arena.unknown-bot", name=name, names=names)) from None
     usual = LEVELS[name].budget if name in LEVELS else NO_BUDGET
     budget = usual if seconds is None else Budget(seconds=seconds)
     shown = called or name.rpartition(":")[2]
+    if not is_address(url):
+        raise click.UsageError(say("cli.bot.bad-url", url=url))
     try:
         seated = Player(Door(url, current_language()), table, player, name=shown, budget=budget)
         click.echo(say("cli.bot.sits", name=shown, table=table))
         match = seated.play()
-    except (NoAnswer, Refused, ValueError) as problem:
-        click.echo(say("cli.frame.error", problem=str(problem)), err=True)
+    except (NoAnswer, Refused) as problem:
+        told = str(problem) if isinstance(problem, Refused) else say("cli.bot.no-answer", url=url)
+        click.echo(say("cli.frame.error", problem=told), err=True)
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None

@@ -59,7 +59,7 @@ def _check_batch(file: BinaryIO) -> None:
 
 def _answer(line: bytes, search: Search) -> Answer:
     try:
-        asked = Line(line, needed=("rack", "play"), optional=("edition", "table", "opened", "house"))
+        asked = Line(line, needed=("rack", "play"), optional=("edition", "tiles", "table", "opened", "house"))
         edition, opened = asked.edition(), asked.opened()
         table, rack, play = asked.text_or("table", ""), asked.text("rack"), asked.text("play")
     except BadInput as wrong:

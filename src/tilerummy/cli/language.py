@@ -9,11 +9,13 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Final
 
 from tilerummy import messages, puzzles, solver
+from tilerummy.bots import NoSuchBot
 from tilerummy.messages import ENGLISH, Value, languages
-from tilerummy.notation import Malformed
+from tilerummy.notation import Malformed, RecordError
 from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
 from tilerummy.rules import Edition, EditionError, Illegal, Table
 from tilerummy.solver import Step
@@ -21,7 +23,7 @@ from tilerummy.solver import Step
 OPTION: Final = "--language"
 _CHOSEN: Final = ContextVar("language", default=ENGLISH)
 _NOT_IN_CATALOGUE: Final = "wrong"
-"""The kind of an edition's mistake that only who writes edition files can make."""
+"""The kind of mistake that only who writes edition files can make: its details are in English."""
 _NO_LANGUAGE: Final = ("C", "POSIX")
 
 
@@ -61,19 +63,61 @@ def say(key: str, **details: Value) -> str:
     return messages.say(key, _CHOSEN.get(), **details)
 
 
+def lesson_hint(lesson: Lesson, edition: Edition) -> str | None:
+    return lesson.hint(edition, _CHOSEN.get())
+
+
 def refusal(illegal: Illegal) -> str:
     return messages.refusal(illegal, _CHOSEN.get())
 
 
 def edition_problem(error: EditionError) -> str:
     """What is wrong with an edition or a house rule. The error says it in English, with more details."""
-    if _CHOSEN.get() == ENGLISH or error.wrong == _NOT_IN_CATALOGUE:
+    if _CHOSEN.get() == ENGLISH:
         return str(error)
+    if error.wrong == _NOT_IN_CATALOGUE:
+        return say("cli.file.edition", file=error.source, rule=error.key, problem=error.problem)
     return say(f"server.settings.{error.wrong}", rule=error.key, **error.details)
 
 
 def unreadable(malformed: Malformed) -> str:
     return messages.unreadable(malformed, _CHOSEN.get())
+
+
+def bot_problem(wrong: NoSuchBot) -> str:
+    """Why there is no such bot; what goes wrong while it is loaded comes in Python's words."""
+    return say(f"cli.arena.{wrong.kind}", name=wrong.name, problem=wrong.problem)
+
+
+def record_problem(error: RecordError) -> str:
+    """Which line of a record is wrong. The error says it in English, and so do the details."""
+    if _CHOSEN.get() == ENGLISH:
+        return str(error)
+    return say("cli.file.record", line=error.line, problem=error.problem)
+
+
+def os_problem(error: OSError) -> str:
+    """Why a file can't be used. What is rare comes in the system's words."""
+    match error:
+        case FileNotFoundError():
+            return say("cli.file.missing")
+        case IsADirectoryError():
+            return say("cli.file.folder")
+        case NotADirectoryError() | FileExistsError():
+            return say("cli.file.no-folder")
+        case PermissionError():
+            return say("cli.file.forbidden")
+        case _:
+            return error.strerror or str(error)
+
+
+def file_problem(path: Path, *, folder: bool) -> str:
+    """Why there isn't a file, or a folder, that can be used at this path."""
+    if not path.exists():
+        return say("cli.file.missing")
+    if path.is_dir() == folder:
+        return say("cli.file.forbidden")
+    return say("cli.file.no-folder" if folder else "cli.file.folder")
 
 
 def rules_text(edition: Edition) -> str:
@@ -104,21 +148,21 @@ def asked(puzzle: Puzzle) -> str:
     return puzzles.asked(puzzle, _CHOSEN.get())
 
 
-def lesson_says(lesson: Lesson, text: str, box: Edition) -> str:
-    return lesson.says(text, box, _CHOSEN.get())
+def lesson_says(lesson: Lesson, text: str, edition: Edition) -> str:
+    return lesson.says(text, edition, _CHOSEN.get())
 
 
 def technique_name(technique: Technique) -> str:
     return puzzles.technique_name(technique, _CHOSEN.get())
 
 
-def technique_explained(technique: Technique, box: Edition) -> str:
-    return puzzles.technique_explained(technique, _CHOSEN.get(), box)
+def technique_explained(technique: Technique, edition: Edition) -> str:
+    return puzzles.technique_explained(technique, _CHOSEN.get(), edition)
 
 
-def techniques_in_words(way: Way, box: Edition) -> str:
-    return puzzles.techniques_in_words(way, _CHOSEN.get(), box)
+def techniques_in_words(way: Way, edition: Edition) -> str:
+    return puzzles.techniques_in_words(way, _CHOSEN.get(), edition)
 
 
-def stages_in_words(table: Table, way: Way, box: Edition) -> list[list[str]]:
-    return puzzles.stages_in_words(table, way, _CHOSEN.get(), box)
+def stages_in_words(table: Table, way: Way, edition: Edition) -> list[list[str]]:
+    return puzzles.stages_in_words(table, way, _CHOSEN.get(), edition)

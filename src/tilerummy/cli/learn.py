@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from string import ascii_lowercase
 from typing import Final
 
 import click
 
 from tilerummy.cli.language import (
+    lesson_hint,
     lesson_says,
     refusal,
     say,
@@ -17,14 +19,21 @@ from tilerummy.cli.language import (
     technique_name,
 )
 from tilerummy.cli.options import chosen_edition, edition_options
+from tilerummy.cli.play import play
 from tilerummy.cli.position import BadInput, read_table
+from tilerummy.cli.terminal.console import read_whatever_is_typed
+from tilerummy.notation import parse_tiles
 from tilerummy.puzzles import Decision, Lesson, lessons
-from tilerummy.rules import Edition, Illegal, judge
+from tilerummy.rules import Edition, Illegal, Shape, judge, readings
 from tilerummy.solver import FastSearch
 
+_GAME: Final = "first-game"
+_AFTER_GAME: Final = "rebuild"
+"""The first chapter that nobody needs for a first game."""
 _DRAW: Final = "draw"
 _HINT: Final = "hint"
 _SKIP: Final = "skip"
+_PLAY: Final = "play"
 _QUIT: Final = "quit"
 _MOST_STARS: Final = 3
 
@@ -40,53 +49,85 @@ class _Quit(Exception):
 def learn(
     level: str | None, edition_id: str | None, tiles: str | None, house: tuple[str, ...], lists: bool
 ) -> None:
-    box = chosen_edition(edition_id, tiles, house)
-    levels = lessons(box)
+    edition = chosen_edition(edition_id, tiles, house)
+    levels = lessons(edition)
+    stops = [(lesson.id, lesson_says(lesson, "title", edition)) for lesson in levels]
+    before = [lesson.chapter for lesson in levels].index(_AFTER_GAME)
+    stops.insert(before, (_GAME, say("learn.game.title")))
     if lists:
-        for lesson in levels:
-            click.echo(f"{lesson.id:15}  {lesson_says(lesson, 'title', box)}")
+        for name, title in stops:
+            click.echo(f"{name:15}  {title}")
         return
+    names = [name for name, _ in stops]
+    if level is not None and level not in names:
+        raise click.UsageError(say("cli.learn.no-such", id=level))
+    read_whatever_is_typed()
+    numbers = {lesson.id: number for number, lesson in enumerate(levels, 1)}
     try:
-        for number in range(_first(levels, level), len(levels)):
-            _teach(levels[number], number + 1, len(levels), box)
+        for name in names[names.index(level or names[0]) :]:
+            if name == _GAME:
+                _first_game(
+                    partial(
+                        click.get_current_context().invoke,
+                        play,
+                        edition_id=edition_id,
+                        tiles=tiles,
+                        house=house,
+                    )
+                )
+            else:
+                number = numbers[name]
+                _teach(levels[number - 1], number, len(levels), edition)
     except _Quit:
         return
     click.echo(say("cli.learn.end"))
 
 
-def _first(levels: tuple[Lesson, ...], level: str | None) -> int:
-    names = [lesson.id for lesson in levels]
-    if level is not None and level not in names:
-        raise click.UsageError(say("cli.learn.no-such", id=level))
-    return 0 if level is None else names.index(level)
+def _first_game(begin: Callable[..., object]) -> None:
+    """A whole game against one easy bot, for whoever wants it now."""
+    click.echo(say("learn.game.title"))
+    click.echo(say("cli.learn.game"))
+    for typed in _typed():
+        if typed == _SKIP:
+            click.echo(say("cli.learn.skipped") + "\n")
+            return
+        if typed == _PLAY:
+            try:
+                begin(players=2)
+            except SystemExit as ended:
+                if ended.code:
+                    raise
+            return
+        click.echo(say("cli.learn.game"))
 
 
-def _teach(lesson: Lesson, number: int, count: int, box: Edition) -> None:
-    position = lesson.position(box)
-    click.echo(say("cli.learn.head", number=number, all=count, title=lesson_says(lesson, "title", box)))
+def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> None:
+    position = lesson.position(edition)
+    click.echo(say("cli.learn.head", number=number, all=count, title=lesson_says(lesson, "title", edition)))
     if position.table.melds:
         click.echo(say("cli.puzzles.table", table=position.table))
     if position.rack:
         click.echo(say("cli.puzzles.rack", rack=position.rack))
-    click.echo(lesson_says(lesson, "ask", box))
+    click.echo(lesson_says(lesson, "ask", edition))
     if not lesson.number:
-        for letter, choice in zip(ascii_lowercase, lesson.choices(box), strict=False):
-            click.echo(f"  {letter}) {_choice(lesson, choice, box)}")
+        for letter, choice in zip(ascii_lowercase, lesson.choices(edition), strict=False):
+            click.echo(f"  {letter}) {_choice(lesson, choice, edition)}")
     stars = _MOST_STARS
     for typed in _typed():
         if typed == _SKIP:
             click.echo(say("cli.learn.skipped") + "\n")
             return
         if typed == _HINT:
-            click.echo(_hint(lesson, box))
+            click.echo(_hint(lesson, edition))
         else:
-            wrong = _wrong(lesson, box, typed)
+            wrong = _wrong(lesson, edition, typed)
             if wrong is None:
                 click.echo(say("cli.learn.stars", count=stars))
-                click.echo(lesson_says(lesson, "after", box) + "\n")
+                click.echo(lesson_says(lesson, "after", edition) + "\n")
                 return
             click.echo(wrong)
-        stars = max(1, stars - 1)
+        if not lesson.is_guess:
+            stars = max(1, stars - 1)
 
 
 def _typed() -> Iterable[str]:
@@ -100,26 +141,35 @@ def _typed() -> Iterable[str]:
             yield line.strip()
 
 
-def _choice(lesson: Lesson, choice: str, box: Edition) -> str:
+def _choice(lesson: Lesson, choice: str, edition: Edition) -> str:
     if lesson.advice is None:
-        return choice
-    return say("learn.same") if choice == Decision.SAME.value else lesson_says(lesson, choice, box)
+        return choice if lesson.rule is None else lesson_says(lesson, choice, edition)
+    return say("learn.same") if choice == Decision.SAME.value else lesson_says(lesson, choice, edition)
 
 
-def _hint(lesson: Lesson, box: Edition) -> str:
+def _hint(lesson: Lesson, edition: Edition) -> str:
     if lesson.technique is not None:
-        explained = technique_explained(lesson.technique, box)
+        explained = technique_explained(lesson.technique, edition)
         return say("cli.learn.hint", technique=technique_name(lesson.technique), explained=explained)
-    if lesson.number is not None:
-        return say("cli.learn.hint-number", edition=box.id)
+    hint = lesson_hint(lesson, edition)
+    if hint is not None:
+        return hint
     if lesson.advice is not None:
         return say("learn.hint-advice")
+    if lesson.tiles:
+        return say("learn.hint-tile")
     return say("learn.hint-none") if lesson.melds else say("learn.hint-draw")
 
 
-def _wrong(lesson: Lesson, box: Edition, typed: str) -> str | None:
+def _why_not(lesson: Lesson, chosen: str) -> str:
+    if not lesson.melds:
+        return say("learn.not-that")
+    return say("learn.is-group" if readings(parse_tiles(chosen))[0].shape is Shape.GROUP else "learn.is-run")
+
+
+def _wrong(lesson: Lesson, edition: Edition, typed: str) -> str | None:
     """What is wrong with this answer; None if it is right."""
-    right, choices = lesson.right(box), lesson.choices(box)
+    right, choices = lesson.right(edition), lesson.choices(edition)
     if lesson.number is not None:
         if not typed.isdecimal():
             return say("cli.learn.number")
@@ -128,14 +178,16 @@ def _wrong(lesson: Lesson, box: Edition, typed: str) -> str | None:
         chosen = dict(zip(ascii_lowercase, choices, strict=False)).get(typed)
         if chosen is None:
             return say("cli.learn.letter")
-        return None if chosen == right else say("learn.not-that")
+        return None if chosen == right else _why_not(lesson, chosen)
     if typed == _DRAW:
         return say("learn.can-lay") if lesson.lays else None
     try:
-        laid = judge(lesson.position(box), read_table(typed, "table"), FastSearch()).laid
+        laid = judge(lesson.position(edition), read_table(typed, "table"), FastSearch()).laid
     except BadInput as unreadable:
         return str(unreadable)
     except Illegal as illegal:
+        if illegal.reason.value in lesson.refused:
+            return lesson_says(lesson, "refused", edition)
         return refusal(illegal)
     missing = len(lesson.lays) - len(laid)
     return say("cli.puzzles.missing", count=missing) if missing else None

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import click
 
 from tilerummy.cli import completion
-from tilerummy.cli.language import edition_problem, say
+from tilerummy.cli.language import edition_problem, file_problem, say
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import DEFAULT_EDITION, house_rule_value, load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError
@@ -70,13 +70,22 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
             raise click.UsageError(say("cli.option.house-twice", rule="tiles"))
         overrides["tiles"] = tiles
     try:
-        return with_house_rules(_box(edition_id or DEFAULT_EDITION), overrides)
+        return with_house_rules(edition_named(edition_id or DEFAULT_EDITION), overrides)
     except EditionError as wrong:
         raise click.UsageError(edition_problem(wrong)) from None
 
 
-def _box(name: str) -> Edition:
-    return read_edition(Path(name)) if name.endswith(".toml") else load_edition(name)
+def edition_named(name: str) -> Edition:
+    """One of ours, or the one in this file; raises `EditionError`."""
+    return own_edition(name) if name.endswith(".toml") else load_edition(name)
+
+
+def own_edition(name: str) -> Edition:
+    """The edition in this file; raises `EditionError`, or a usage error if there is no such file."""
+    path = Path(name)
+    if not path.is_file():
+        raise click.UsageError(say("cli.frame.file", file=name, problem=file_problem(path, folder=False)))
+    return read_edition(path)
 
 
 def _house_value(key: str, text: str) -> str | int | bool:

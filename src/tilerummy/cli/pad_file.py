@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import os_problem, say
 from tilerummy.cli.terminal.saving import CannotSave, write_whole
 from tilerummy.pad import Evening, Note, PadError, Problem, Sheet, read_evening, sheet_of, write_evening
 
@@ -19,8 +19,8 @@ def read_file(path: Path) -> Evening:
     try:
         return read_evening(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeError) as wrong:
-        problem = wrong.strerror if isinstance(wrong, OSError) else str(wrong)
-        raise click.UsageError(say("cli.pad.no-file", file=str(path), problem=problem or "")) from None
+        problem = os_problem(wrong) if isinstance(wrong, OSError) else str(wrong)
+        raise click.UsageError(say("cli.pad.no-file", file=str(path), problem=problem)) from None
     except PadError as wrong:
         raise _refused(wrong) from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -11,7 +12,15 @@ import click
 
 from tilerummy.arena import play_game
 from tilerummy.bots import Budget, bot_named
-from tilerummy.cli.language import asked, refusal, say, stages_in_words, technique_name, techniques_in_words
+from tilerummy.cli.language import (
+    asked,
+    record_problem,
+    refusal,
+    say,
+    stages_in_words,
+    technique_name,
+    techniques_in_words,
+)
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.position import BadInput, read_position, read_table
 from tilerummy.cli.words import count
@@ -21,6 +30,7 @@ from tilerummy.puzzles import (
     Kind,
     Puzzle,
     Way,
+    missed_in,
     only_answer,
     puzzle_of_day,
     puzzles_in,
@@ -30,6 +40,8 @@ from tilerummy.puzzles import (
     write_collection,
 )
 from tilerummy.rules import EDITION_IDS, Edition, Event, Illegal, Position, Rack
+from tilerummy.rules.seat import Seat
+from tilerummy.version import __version__
 
 _BOTS: Final = ("hard", "medium", "easy")
 
@@ -116,6 +128,7 @@ def grade(
     metavar="FILE",
     help=say("cli.puzzles.record"),
 )
+@click.option("--missed", type=click.IntRange(1), metavar="SEAT", help=say("cli.puzzles.missed"))
 def make(
     edition_id: str | None,
     tiles: str | None,
@@ -123,14 +136,17 @@ def make(
     games: int,
     seed: str,
     record: Path | None,
+    missed: int | None,
 ) -> None:
     if record is not None:
         played = [_recorded(record)]
     else:
         edition = chosen_edition(edition_id, tiles, house)
         played = [_game(edition, f"{seed}/{number}") for number in range(games)]
-    found = {puzzle.id: puzzle for events in played for puzzle in puzzles_in(events)}
-    click.echo(write_collection(found.values(), seed if record is None else record.name), nl=False)
+    of_interest = puzzles_in if missed is None else partial(missed_in, seat=Seat(missed - 1))
+    found = {puzzle.id: puzzle for events in played for puzzle in of_interest(events)}
+    generator = f"tilerummy {__version__}: puzzles make"
+    click.echo(write_collection(found.values(), seed if record is None else record.name, generator), nl=False)
     raise SystemExit(0 if found else 1)
 
 
@@ -169,8 +185,10 @@ def _game(edition: Edition, seed: str) -> tuple[Event, ...]:
 def _recorded(path: Path) -> tuple[Event, ...]:
     try:
         record = read_record(path.read_text(encoding="utf-8"))
-    except (RecordError, UnicodeDecodeError) as wrong:
-        raise click.UsageError(str(wrong)) from None
+    except RecordError as wrong:
+        raise click.UsageError(record_problem(wrong)) from None
+    except UnicodeDecodeError:
+        raise click.UsageError(say("cli.batch.encoding")) from None
     if not isinstance(record, FullRecord):
         raise click.UsageError(say("cli.replay.not-full"))
     return record.events

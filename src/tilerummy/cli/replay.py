@@ -9,10 +9,10 @@ from typing import NoReturn
 
 import click
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import os_problem, record_problem, say
 from tilerummy.cli.options import json_option
 from tilerummy.cli.paint import Paint, terminal_has_colours
-from tilerummy.cli.story import story
+from tilerummy.cli.record_lines import record_lines
 from tilerummy.cli.summary import summary
 from tilerummy.notation import FORMAT, VERSIONS, FullRecord, Record, RecordError, read_record, verify
 from tilerummy.rules.referee import Referee
@@ -29,15 +29,15 @@ def replay(file: Path, as_json: bool, verifies: bool) -> None:
         record = read_record(TextIOWrapper(BytesIO(text), encoding="utf-8"))
     except RecordError as wrong:
         if verifies and _is_record(text):
-            _answer_no(str(wrong), as_json)
-        _give_up(file, str(wrong))
+            _answer_no(wrong, as_json)
+        _give_up(file, record_problem(wrong))
     if verifies:
         _verify(record, as_json)
     elif as_json:
         click.echo(json.dumps(summary(record), indent=2))
     else:
         colours = terminal_has_colours()
-        for line in story(record, Paint(colours=colours)):
+        for line in record_lines(record, Paint(colours=colours)):
             click.echo(line, color=colours)
 
 
@@ -47,7 +47,7 @@ def _verify(record: Record, as_json: bool) -> None:
     try:
         earlier = verify(record, Referee(FastSearch()))
     except RecordError as wrong:
-        _answer_no(str(wrong), as_json)
+        _answer_no(wrong, as_json)
     if as_json:
         click.echo(
             json.dumps(
@@ -67,11 +67,11 @@ def _verify(record: Record, as_json: bool) -> None:
             click.echo(say("cli.replay.earlier", line=opening.line, name=name))
 
 
-def _answer_no(problem: str, as_json: bool) -> NoReturn:
+def _answer_no(problem: RecordError, as_json: bool) -> NoReturn:
     if as_json:
-        click.echo(json.dumps({"verified": False, "problem": problem}, indent=2))
+        click.echo(json.dumps({"verified": False, "problem": str(problem)}, indent=2))
     else:
-        click.echo(say("cli.replay.wrong", problem=problem))
+        click.echo(say("cli.replay.wrong", problem=record_problem(problem)))
     raise SystemExit(1)
 
 
@@ -81,7 +81,7 @@ def _content(path: Path) -> bytes:
             content: bytes = file.read()
             return content
     except OSError as error:
-        _give_up(path, error.strerror or str(error))
+        _give_up(path, os_problem(error))
 
 
 def _is_record(text: bytes) -> bool:

@@ -11,11 +11,12 @@ from typing import Any, Final
 
 import click
 
-from tilerummy.cli.language import edition_problem, say
+from tilerummy.cli.language import edition_problem, os_problem, say
+from tilerummy.cli.options import own_edition
 from tilerummy.cli.terminal.saving import CannotSave, data_folder
 from tilerummy.rules.edition_file import EDITION_IDS
 from tilerummy.rules.errors import EditionError
-from tilerummy.rules.own_edition import edition_as_data, read_edition
+from tilerummy.rules.own_edition import edition_as_data
 
 _PORT: Final = 8000
 _TABLES: Final = "tables.db"
@@ -66,7 +67,7 @@ def serve(
     try:
         asyncio.run(try_database())
     except StoreError as wrong:
-        raise click.UsageError(str(wrong)) from None
+        raise click.UsageError(say(wrong.key, **wrong.details)) from None
     problem = _port_problem(host, port)
     if problem is not None:
         raise click.UsageError(say("cli.serve.no-port", host=host, port=str(port), problem=problem))
@@ -90,7 +91,7 @@ def _own_editions(names: tuple[str, ...]) -> tuple[dict[str, Any], ...]:
     found: list[dict[str, Any]] = []
     for name in names:
         try:
-            edition = read_edition(Path(name))
+            edition = own_edition(name)
         except EditionError as wrong:
             raise click.UsageError(edition_problem(wrong)) from None
         if edition.id in taken:
@@ -142,7 +143,7 @@ def _port_problem(host: str, port: int) -> str | None:
         try:
             probe.bind((host, port))
         except OSError as error:
-            return error.strerror or str(error)
+            return os_problem(error)
     return None
 
 

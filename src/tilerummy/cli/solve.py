@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 import click
 
@@ -12,6 +12,8 @@ from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput, read_position
 from tilerummy.cli.solving import OBJECTIVES, OUT, Solved, solved, unsolvable
+
+_OPTIONAL: Final = ("edition", "tiles", "table", "opened", "objective", "house")
 
 
 @click.command(help=say("cli.solve.help"), short_help=say("cli.solve.short"))
@@ -58,7 +60,7 @@ def solve(
 
 def _answer(line: bytes, best: int, budget: int) -> Solved:
     try:
-        asked = Line(line, needed=("rack",), optional=("edition", "table", "opened", "objective", "house"))
+        asked = Line(line, needed=("rack",), optional=_OPTIONAL)
         objective = asked.text_or("objective", OBJECTIVES[0])
         if objective not in OBJECTIVES:
             raise BadInput(say("cli.solve.bad-objective"))

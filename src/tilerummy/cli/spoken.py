@@ -9,6 +9,7 @@ from typing import IO, Any, Final
 import click
 
 from tilerummy.cli.language import OPTION, choose, language_asked_for, language_of_system, say
+from tilerummy.cli.wrong_usage import problem_of
 from tilerummy.messages import languages
 
 _HEADINGS: Final = {"Options": "cli.frame.options", "Commands": "cli.frame.commands"}
@@ -110,16 +111,4 @@ def _in_our_words() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as wrong:
-        raise WrongUsage(_problem(wrong), wrong.ctx) from None
-
-
-def _problem(wrong: click.UsageError) -> str:
-    match wrong:
-        case click.NoSuchOption(possibilities=[*names]) if names:
-            return say("cli.frame.did-you-mean", name=wrong.option_name, names=", ".join(names))
-        case click.NoSuchOption():
-            return say("cli.frame.no-such-option", name=wrong.option_name)
-        case click.MissingParameter(param=click.Parameter() as parameter, ctx=click.Context() as context):
-            return say("cli.frame.missing", name=parameter.make_metavar(context))
-        case _:
-            return wrong.format_message()
+        raise WrongUsage(problem_of(wrong), wrong.ctx) from None

@@ -9,11 +9,12 @@ from typing import Any, Final
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 from websockets.exceptions import InvalidHandshake
 from websockets.sync.client import ClientConnection, connect
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 _PATIENCE: Final = 30
 """Seconds until a server that doesn't answer is given up."""
 _LONGEST: Final = 1 << 24
@@ -35,11 +36,16 @@ class Refused(Exception):
         return self.text or self.code
 
 
+def is_address(url: str) -> bool:
+    """Whether this can be the address of a server."""
+    return urlsplit(url).scheme in ("http", "https") and bool(urlsplit(url).hostname)
+
+
 class Door:
     """One identity at one server."""
 
     def __init__(self, url: str, language: str = "en") -> None:
-        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+        if not is_address(url):
             raise ValueError(f"{url!r} is no address of a server: it begins with http:// or https://")
         self.url = url.rstrip("/")
         self._language = language
@@ -88,6 +94,19 @@ class Door:
             )
         except (InvalidHandshake, OSError, TimeoutError) as error:
             raise NoAnswer(f"{self.url} opens no socket: {error}") from None
+
+    def start(self, table: str) -> None:
+        """Begin the game at a table that one has made, as soon as no seat is free."""
+        with self.socket(table) as line:
+            heard = json.loads(line.recv(_PATIENCE))["table"]
+            while any(seat["sitter"] == "nobody" for seat in heard["seats"]):
+                heard |= json.loads(line.recv()).get("table", {})
+            command = {"type": "command", "id": uuid4().hex, "command": {"do": "start", "fill": None}}
+            line.send(json.dumps(command))
+            while (told := json.loads(line.recv(_PATIENCE)))["type"] not in ("done", "refused"):
+                pass
+        if told["type"] == "refused":
+            raise Refused(told["code"], told["text"])
 
     def _keep(self, cookies: list[str]) -> None:
         for text in cookies:

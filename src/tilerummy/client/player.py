@@ -101,15 +101,15 @@ class Player:
             self._once(line, (knows.game["number"], -1, -1), {"do": "next-game"})
         if not knows.asked or knows.view is None:
             return
-        moment = (knows.game["number"], knows.game["turn_number"], knows.game["deals"])
-        if moment == self._decided:
+        occasion = (knows.game["number"], knows.game["turn_number"], knows.game["deals"])
+        if occasion == self._decided:
             return
         action = self._bot.choose(knows.view, self._rng, self._budget)
-        self._once(line, moment, _command(action, knows.game))
+        self._once(line, occasion, _command(action, knows.game))
 
-    def _once(self, line: ClientConnection, moment: tuple[int, int, int], command: dict[str, Any]) -> None:
-        if moment != self._decided:
-            self._decided = moment
+    def _once(self, line: ClientConnection, occasion: tuple[int, int, int], command: dict[str, Any]) -> None:
+        if occasion != self._decided:
+            self._decided = occasion
             self._send(line, command)
 
     def _send(self, line: ClientConnection, command: dict[str, Any]) -> None:

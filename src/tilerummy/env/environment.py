@@ -72,8 +72,8 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
             raise ValueError("actions must be 'plays' or 'tiles', and reward 'win' or 'points'")
         if render_mode is not None and render_mode not in _RENDER_MODES:
             raise ValueError("render_mode must be 'ansi', 'human' or None")
-        box = load_edition(edition) if isinstance(edition, str) else edition
-        self._edition = with_house_rules(box, house_rules or {})
+        printed = load_edition(edition) if isinstance(edition, str) else edition
+        self._edition = with_house_rules(printed, house_rules or {})
         least, most = self._edition.min_players, self._edition.max_players
         if not least <= players <= most:
             raise ValueError(f"{self._edition.id} is for {least} to {most} players, not {players}")

@@ -66,6 +66,10 @@ class Tournament:
         first, second = (max(len(row[at]) for row in rows) for at in (0, 1))
         return "\n".join(f"{name:<{first}}  {wins:>{second}}  {points}" for name, wins, points in rows)
 
+    def __repr__(self) -> str:
+        names = " | ".join(", ".join(result.plan.names) for result in self.results)
+        return f"<tournament {names}>"
+
     def _repr_html_(self) -> str:
         head, *rows = (
             "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
@@ -91,7 +95,7 @@ def tournament(
     Bots are names (`"master"`, `"mine.py:Mine"`) or objects with a method `choose(view)`. With a `folder`
     games are kept there, and those that are kept are not played again (it needs `tilerummy[arena]`).
     """
-    box = edition_named(edition, house_rules)
+    chosen = edition_named(edition, house_rules)
     for entrant in bots:
         seated(entrant)  # report bots that can't play before the first game
     tables = [tuple(bots)] if players is None else [*combinations(bots, players)]
@@ -99,5 +103,5 @@ def tournament(
     results = []
     for number, table in enumerate(tables):
         place = None if folder is None else Path(folder) / (str(number) if len(tables) > 1 else "")
-        results.append(hold(Plan(box, table, deals, seed, budget), runner, place))
+        results.append(hold(Plan(chosen, table, deals, seed, budget), runner, place))
     return Tournament(results)

@@ -45,6 +45,7 @@ class Table(rules.Table, Picture):
 
     @classmethod
     def of(cls, melds: Iterable[Iterable[Tile]]) -> Table:
+        """A table of these melds."""
         return cls(tuple(map(Tiles, melds)))
 
     def svg(self) -> str:
@@ -62,6 +63,7 @@ class Arrangement(solver.Arrangement, Picture):
 
     @classmethod
     def of(cls, found: solver.Arrangement) -> Arrangement:
+        """What the solver found, as a play that prints and draws itself."""
         return cls(Table.of(found.table.melds), Tiles(found.laid), found.weight, found.optimal)
 
     def svg(self) -> str:

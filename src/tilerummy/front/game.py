@@ -160,6 +160,9 @@ class Game(Picture):
     def __str__(self) -> str:
         return f"{self.edition.id}: {self.table} / {self.rack}"
 
+    def __repr__(self) -> str:
+        return f"<game {self}>"
+
     def _mover(self) -> Seat:
         # A finished game still has a seat that the referee can refuse, with a reason.
         return Seat(0) if self.seat is None else self.seat

@@ -13,8 +13,12 @@ class Opponent:
 
     def __init__(self, bot: Bot | Chooser, budget: Budget = NO_BUDGET, seed: int | None = None) -> None:
         self._bot = Adapted(bot)
+        self._of = type(bot).__name__
         self._budget = budget
         self._rng = Random(seed)
+
+    def __repr__(self) -> str:
+        return f"<bot {self._of}>"
 
     def choose(self, view: View, rng: Random | None = None, budget: Budget | None = None) -> Action:
         """The action for the seat of this view, which must have something to decide."""

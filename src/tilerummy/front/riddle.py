@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from tilerummy.front.drawn import Picture
 from tilerummy.front.position import Position
 from tilerummy.messages import refusal, say
 from tilerummy.notation import parse_table
@@ -19,7 +20,7 @@ from tilerummy.puzzles import (
 from tilerummy.rules import Illegal
 
 
-class Riddle:
+class Riddle(Picture):
     """A puzzle: what is asked, the position, and whether an answer is right."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -47,6 +48,10 @@ class Riddle:
         assert puzzle.way is not None  # every shipped puzzle has one
         steps = [step for stage in stages_in_words(puzzle.position.table, puzzle.way) for step in stage]
         return "\n".join((techniques_in_words(puzzle.way), *steps))
+
+    def svg(self) -> str:
+        """Its position, as an SVG document."""
+        return self.position.svg()
 
     def __str__(self) -> str:
         return f"{asked(self._puzzle)}\n{self.position}"

@@ -4,9 +4,9 @@ from tilerummy.messages.catalogue import ENGLISH, MessageError, Value, languages
 from tilerummy.messages.editions import edition_name, edition_source
 from tilerummy.messages.refusals import refusal, unreadable
 from tilerummy.messages.rulebook import (
-    Block,
-    Chapter,
+    RuleBlock,
     RuleBook,
+    RuleChapter,
     key_in_words,
     rule_book,
     rules_text,
@@ -15,10 +15,10 @@ from tilerummy.messages.rulebook import (
 
 __all__ = [
     "ENGLISH",
-    "Block",
-    "Chapter",
     "MessageError",
+    "RuleBlock",
     "RuleBook",
+    "RuleChapter",
     "Value",
     "edition_name",
     "edition_source",

@@ -55,10 +55,10 @@ def languages() -> tuple[str, ...]:
     return (ENGLISH, *sorted(found - {ENGLISH}))
 
 
-def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **details: Value) -> str:
+def say(key: str, language: str = ENGLISH, edition: Edition | None = None, /, **details: Value) -> str:
     """The message with its placeholders filled in; details that it doesn't use are ignored.
 
-    With `box`, runs and groups are called what that box calls them, where a language has several words.
+    With an edition, runs and groups are called what its box calls them, where a language has several words.
     """
     message = _message(key, language)
     form = "other" if message.by is None else _form(language, _count(key, message.by, details))
@@ -66,7 +66,7 @@ def say(key: str, language: str = ENGLISH, box: Edition | None = None, /, **deta
     if missing:
         raise MessageError(f"the message {key!r} lacks the details {', '.join(sorted(missing))}")
     filled = {name: _written(value, language) for name, value in details.items()}
-    return worded(message.forms[form], language, box).format_map(filled)
+    return worded(message.forms[form], language, edition).format_map(filled)
 
 
 def _message(key: str, language: str) -> Message:

@@ -7,10 +7,12 @@ from tilerummy.rules import Edition
 
 
 def edition_name(edition: Edition, language: str = ENGLISH) -> str:
+    """What people call the edition."""
     return _said(f"edition.{edition.id}.name", language) or edition.name
 
 
 def edition_source(edition: Edition, language: str = ENGLISH) -> str:
+    """The printed text that the edition follows."""
     return _said(f"edition.{edition.id}.source", language) or edition.source
 
 

@@ -7,9 +7,9 @@ from tilerummy.notation import Malformed
 from tilerummy.rules import Edition, Illegal, Reason
 
 
-def refusal(illegal: Illegal, language: str = ENGLISH, box: Edition | None = None) -> str:
+def refusal(illegal: Illegal, language: str = ENGLISH, edition: Edition | None = None) -> str:
     """The sentence for this error, in the words of the box; there is one for each `Reason`."""
-    return say(refusal_key(illegal.reason), language, box, **illegal.details)
+    return say(refusal_key(illegal.reason), language, edition, **illegal.details)
 
 
 def refusal_key(reason: Reason) -> str:

@@ -38,6 +38,6 @@ def wordings(language: str) -> Mapping[str, Mapping[str, str]]:
     found: dict[str, Mapping[str, str]] = {}
     for name, table in tomllib.loads(source.read_text(encoding="utf-8")).items():
         terms = {term: word for term, word in table.items() if isinstance(word, str)}
-        for box in table.get("editions", [name]):
-            found[box] = terms
+        for edition_id in table.get("editions", [name]):
+            found[edition_id] = terms
     return found

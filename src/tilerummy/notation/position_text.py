@@ -54,6 +54,7 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(text: str) -> Position:
+    """Read `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`; further words are house rules."""
     values = _words(text)
     for key in _KEYS:
         if key not in values:
@@ -147,14 +148,14 @@ def _rack(value: _Value, text: str) -> Rack:
 
 def _check_box(edition: Edition, values: Mapping[str, _Value], text: str) -> None:
     """Check that no tile occurs more often than in the edition; errors point at the first one too many."""
-    box = edition.tile_set.bag()
+    bag = edition.tile_set.bag()
     seen: Counter[Tile] = Counter()
     for value in (values["table"], values["rack"]):
         tiles = (tile for meld in parse_table(value.text).melds for tile in meld)
         for tile, place in zip(tiles, _TILE.finditer(value.text), strict=True):
             seen[tile] += 1
-            if seen[tile] > box[tile]:
-                many = f"only {box[tile]} of {place.group()}" if box[tile] else f"no {place.group()}"
+            if seen[tile] > bag[tile]:
+                many = f"only {bag[tile]} of {place.group()}" if bag[tile] else f"no {place.group()}"
                 raise Malformed(f"the edition has {many}", text, value.at + place.start())
 
 

@@ -32,12 +32,16 @@ _WRITE: Final = json.JSONEncoder(ensure_ascii=False).encode
 
 @dataclass(frozen=True, slots=True)
 class FullRecord:
+    """The whole truth of a finished game."""
+
     header: Header
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ViewRecord:
+    """A game as one seat, or a spectator, has seen it."""
+
     header: Header
     seat: Seat | None
     """Whose view it is; None for a spectator's."""

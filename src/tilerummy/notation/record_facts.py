@@ -106,8 +106,8 @@ def expect_tiles(key: str, found: Rack, wanted: Rack) -> None:
         )
 
 
-def check_in_box(tiles: Counter[Tile], box: Counter[Tile], where: str) -> None:
-    beyond = surplus(tiles, box)
+def check_in_box(tiles: Counter[Tile], bag: Counter[Tile], where: str) -> None:
+    beyond = surplus(tiles, bag)
     if beyond:
         raise EventError(f"{where} more tiles than the edition has: {format_tiles(beyond)}")
 

@@ -37,6 +37,8 @@ class RecordKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Header:
+    """What is said of a game before its first event."""
+
     edition: Edition
     names: tuple[str, ...]
     """The players' names, by seat."""
@@ -47,10 +49,12 @@ class Header:
 
     @property
     def players(self) -> int:
+        """How many play."""
         return len(self.names)
 
     @property
     def setting(self) -> Setting:
+        """What reading the events takes: the edition, and how many play."""
         return Setting(self.edition, self.players)
 
 

@@ -64,22 +64,22 @@ def _check_own(view: View, event: EventView, seat: Seat | None) -> None:
 
 
 def _check_against_rack(view: View, event: EventView, seat: Seat) -> None:
-    box = view.public.edition.tile_set.bag()
+    bag = view.public.edition.tile_set.bag()
     match event.public:
         case Played(who, table, laid) | TimeUpSeen(seat=who, table=table, laid=laid):
             if who == seat:
                 check_on_rack(view.rack, laid)
             else:
-                check_in_box(table.bag() + Counter(view.rack), box, "table and rack hold")
+                check_in_box(table.bag() + Counter(view.rack), bag, "table and rack hold")
         case RedealDemanded(who, shown) if who == seat:
             if not view.may_redeal:
                 raise EventError("the seat has no choice to make about the deal")
             expect_tiles("pairs", shown, pairs(view.rack))
         case RedealDemanded(_, shown):
-            check_in_box(Counter(shown) + Counter(view.rack), box, "pairs and rack hold")
+            check_in_box(Counter(shown) + Counter(view.rack), bag, "pairs and rack hold")
         case StartDrawn(draws=draws) if view.rack:
             drawn = Counter(tile for _, tile in draws)
-            check_in_box(drawn + Counter(view.rack), box, "draws and rack hold")
+            check_in_box(drawn + Counter(view.rack), bag, "draws and rack hold")
         case DealAccepted() if view.may_redeal and not view.public.resigned[seat]:
             raise EventError("the seat may still ask for a new deal")
         case GameEnded(racks=racks):

@@ -29,18 +29,22 @@ class Malformed(ValueError):
 
 
 def format_tile(tile: Tile) -> str:
+    """The tile as people write it: `r5`."""
     return _NAMES[tile]
 
 
 def format_tiles(tiles: Iterable[Tile]) -> str:
+    """The tiles with blanks between them."""
     return " ".join(map(_NAMES.__getitem__, tiles))
 
 
 def format_table(table: Table) -> str:
+    """The melds with bars between them: `r4 r5 J | k7 b7 y7`."""
     return " | ".join(format_tiles(meld) for meld in table.melds)
 
 
 def parse_tile(text: str) -> Tile:
+    """The one tile that the text names."""
     tiles = parse_tiles(text)
     if len(tiles) != 1:
         raise Malformed(f"expected one tile, found {len(tiles)}", text, 0)
@@ -56,6 +60,7 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def parse_rack(text: str) -> Rack:
+    """The tiles of a rack, sorted, whatever their order in the text."""
     return as_rack(parse_tiles(text))
 
 

@@ -55,6 +55,7 @@ class Line:
 
     @property
     def is_contested(self) -> bool:
+        """Whether two devices have written different things into it."""
         return len({msgspec.json.encode(entry.note) for entry in self.open}) > 1
 
 
@@ -85,9 +86,11 @@ class Evening:
         return hash(frozenset(self._entries))
 
     def merged(self, others: Iterable[Entry]) -> Evening:
+        """This evening with the entries of another copy."""
         return Evening([*self, *others])
 
     def begin_line(self, note: Note, *, entry_id: str, at: int, by: str = "") -> Evening:
+        """The evening with a new line."""
         return self._written(Entry(entry_id, entry_id, self._next_order(), at, note, (), by))
 
     def rewrite(self, line_id: str, note: Note, *, entry_id: str, at: int, by: str = "") -> Evening:
@@ -97,6 +100,7 @@ class Evening:
         return self._written(Entry(entry_id, line.id, self._next_order(), at, note, replaced, by))
 
     def line(self, line_id: str) -> Line:
+        """The line with this id; raises `PadError` if there is none."""
         entries = [entry for entry in self._entries.values() if entry.line == line_id]
         if not entries:
             raise PadError("no-such-line", line=line_id)

@@ -23,6 +23,7 @@ _read_entry: Final = msgspec.json.Decoder(Entry).decode
 
 
 def write_evening(evening: Evening) -> str:
+    """The evening as the text of a file."""
     lines = [_Header(FORMAT, VERSION), *evening]
     return "".join(entry_text(line) + "\n" for line in lines)
 

@@ -1,4 +1,4 @@
-"""The messages of a shared evening's socket, in both directions; `docs/protocol.md` tells their story."""
+"""The messages of a shared evening's socket, in both directions; `docs/protocol.md` explains them."""
 
 from __future__ import annotations
 

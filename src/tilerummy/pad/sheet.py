@@ -22,6 +22,8 @@ from tilerummy.rules.tile import Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class ScoredGame:
+    """One finished game with what it was worth."""
+
     line: str
     players: tuple[PlayerId, ...]
     """Who took part, clockwise."""
@@ -31,10 +33,12 @@ class ScoredGame:
 
     @property
     def scores(self) -> dict[PlayerId, int]:
+        """The score of each player who took part."""
         return dict(zip(self.players, self.final.scores, strict=True))
 
     @property
     def winners(self) -> tuple[PlayerId, ...]:
+        """Who won."""
         return tuple(self.players[seat] for seat in self.final.winners)
 
 
@@ -47,6 +51,7 @@ class Round:
 
     @property
     def is_over(self) -> bool:
+        """Whether all its games have been played."""
         return self.games == len(self.players)
 
 
@@ -64,6 +69,8 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
+    """What an evening comes to: games, totals, places, and what is wrong in it."""
+
     edition: Edition
     length: int
     """In games, or in rounds where the edition plays rounds; 0 is open-ended."""
@@ -87,10 +94,12 @@ class Sheet:
         return totals
 
     def games_won(self) -> dict[PlayerId, int]:
+        """How many games each player has won."""
         won = Counter(player for game in self.games for player in game.winners)
         return {player: won[player] for player in self.players}
 
     def games_played(self) -> dict[PlayerId, int]:
+        """How many games each player took part in."""
         played = Counter(player for game in self.games for player in game.players)
         return {player: played[player] for player in self.players}
 
@@ -114,6 +123,7 @@ class Sheet:
 
     @property
     def is_over(self) -> bool:
+        """Whether the match is over; open-ended ones never are."""
         if not self.length:
             return False
         if self.edition.match_unit is MatchUnit.ROUNDS:
@@ -230,10 +240,10 @@ def _points(edition: Edition, left: Iterable[Left]) -> tuple[int, ...]:
         rack = _rack(each)
         used.update(rack)
         points.append(rack_points(edition, rack))
-    box = edition.tile_set.bag()
+    bag = edition.tile_set.bag()
     for tile in sorted(used):
-        if used[tile] > box[tile]:
-            raise PadError("too-many-of-a-tile", tile=str(tile), most=box[tile])
+        if used[tile] > bag[tile]:
+            raise PadError("too-many-of-a-tile", tile=str(tile), most=bag[tile])
     return tuple(points)
 
 

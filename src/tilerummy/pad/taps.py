@@ -40,12 +40,16 @@ class Bronstein(Struct, frozen=True, tag="bronstein", tag_field="kind", forbid_u
     free: _Seconds
 
 
+class Off(Struct, frozen=True, tag="off", tag_field="kind", forbid_unknown_fields=True):
+    """Nobody's time is counted: the clock only says whose turn it is."""
+
+
 class ClockSet(Struct, frozen=True, forbid_unknown_fields=True):
     """A clock was set for a game. Of several, the one with the highest order counts, then the highest id."""
 
     id: LineId
     order: _Order
-    mode: PerTurn | Bank | Bronstein
+    mode: PerTurn | Bank | Bronstein | Off
     players: Annotated[tuple[PlayerId, ...], Meta(min_length=1, max_length=12)]
     """In turn order."""
 
@@ -61,7 +65,7 @@ class Tap(Struct, frozen=True, forbid_unknown_fields=True):
     """The turn in which it was made; in any other it has no effect."""
     what: Literal["start", "pass", "pause", "go", "skip", "extend", "resign", "give", "undo"]
     player: PlayerId | None = None
-    """Who is given time."""
+    """Who is given time, or gives up out of turn."""
     seconds: _Seconds | None = None
     takes: LineId | None = None
     """The tap that an undo takes back."""

@@ -9,7 +9,7 @@ from tilerummy.puzzles.collection import (
 )
 from tilerummy.puzzles.ladder import Way, way_with, weakest_way
 from tilerummy.puzzles.lesson import CHAPTERS, Lesson, lessons
-from tilerummy.puzzles.mining import puzzle_of, puzzles_in
+from tilerummy.puzzles.mining import missed_in, puzzle_of, puzzles_in
 from tilerummy.puzzles.proof import kind_of, must_free_a_joker, only_answer
 from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded, seen
 from tilerummy.puzzles.question import Advice, Decision, Number
@@ -47,6 +47,7 @@ __all__ = [
     "graded",
     "kind_of",
     "lessons",
+    "missed_in",
     "must_free_a_joker",
     "only_answer",
     "puzzle_of",

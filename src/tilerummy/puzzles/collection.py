@@ -27,9 +27,9 @@ class CollectionError(ValueError):
     """A file that is no collection of puzzles; the text says where and why."""
 
 
-def write_collection(puzzles: Iterable[Puzzle], seed: str) -> str:
-    """The puzzles as a file, from easy to hard; `seed` says which games they come from."""
-    header = {"tilerummy-puzzles": FORMAT, "licence": LICENCE, "seed": seed}
+def write_collection(puzzles: Iterable[Puzzle], seed: str, generator: str) -> str:
+    """The puzzles as a file, from easy to hard; `generator` and `seed` say where they come from."""
+    header = {"tilerummy-puzzles": FORMAT, "licence": LICENCE, "generator": generator, "seed": seed}
     ordered = sorted(puzzles, key=lambda puzzle: (puzzle.grade, puzzle.id))
     lines = [header, *map(_as_json, ordered)]
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)

@@ -29,12 +29,8 @@ class Way:
 
     @property
     def hardest(self) -> Technique:
+        """The hardest of its techniques."""
         return max(stage.technique for stage in self.stages)
-
-    @property
-    def techniques(self) -> tuple[Technique, ...]:
-        """The techniques that it needs, each named once, in their order on the ladder."""
-        return tuple(sorted({stage.technique for stage in self.stages}))
 
     @property
     def depth(self) -> int:
@@ -43,6 +39,7 @@ class Way:
 
     @property
     def table(self) -> Table:
+        """The table at its end."""
         return self.stages[-1].table
 
 

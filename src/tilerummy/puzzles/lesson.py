@@ -12,11 +12,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tilerummy.messages import ENGLISH, languages
+from tilerummy.messages import ENGLISH, languages, say
 from tilerummy.messages.wording import worded
-from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table
+from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table, parse_tile
 from tilerummy.puzzles.ladder import weakest_way
-from tilerummy.puzzles.question import Advice, Number, odd_meld
+from tilerummy.puzzles.question import Advice, Number, Rule, odd_meld, stood_for
 from tilerummy.puzzles.technique import TECHNIQUES, Technique
 from tilerummy.rules import Edition, JokerPolicy, Position, Rack
 
@@ -39,27 +39,53 @@ class Lesson:
     number: Number | None
     melds: tuple[str, ...]
     """One of them is no meld: which?"""
+    tiles: tuple[str, ...]
+    """For one of them the joker of the table stands: for which?"""
+    rule: Rule | None
     advice: Advice | None
     points: int | None
     """What the own melds are worth, where that matters."""
+    refused: frozenset[str]
+    """The codes of refusals that the level tells in words of its own."""
     policies: frozenset[JokerPolicy]
     special: bool
     """Whether it is about jokers that most boxes don't have."""
     texts: dict[str, dict[str, str]]
 
     def position(self, edition: Edition) -> Position:
+        """Its position in this box."""
         return Position(edition, parse_table(self.table), parse_rack(self.rack), self.opened)
 
     def is_for(self, edition: Edition) -> bool:
+        """Whether it teaches something that holds in this box."""
+        if self.number is Number.UNTOUCHED_TILES and edition.time_up_untouched == edition.time_up_penalty:
+            return False
         return edition.joker_policy in self.policies and (
             not self.special or edition.tile_set.has_special_jokers
         )
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether nobody could know the answer who hasn't read the rules: then a wrong one costs nothing."""
+        return self.rule is not None or (self.number is not None and self.number is not Number.RACK_POINTS)
+
+    def hint(self, edition: Edition, language: str = ENGLISH) -> str | None:
+        """A hint in words of its own, or what the rules say; None if many levels share theirs."""
+        if "hint" in self.texts[language]:
+            return self.says("hint", edition, language)
+        right = self.right(edition)
+        if not self.is_guess or right is None:
+            return None
+        answer = right if self.rule is None else self.says(right, edition, language)
+        return say("learn.hint-rules", language, answer=answer)
 
     def choices(self, edition: Edition) -> tuple[str, ...]:
         """What can be answered, if it isn't by tiles: numbers, melds, or the names of decisions."""
         if self.number is not None:
             return tuple(map(str, self.number.choices(edition, parse_rack(self.rack))))
-        return self.melds if self.advice is None else ("lay", "keep", "same")
+        if self.rule is not None:
+            return self.rule.choices()
+        return (self.melds or self.tiles) if self.advice is None else ("lay", "keep", "same")
 
     def right(self, edition: Edition) -> str | None:
         """The right one of the choices."""
@@ -67,6 +93,11 @@ class Lesson:
             return str(self.number.answer(edition, parse_rack(self.rack)))
         if self.advice is not None:
             return self.advice.decision.value
+        if self.rule is not None:
+            return self.rule.answer(edition)
+        if self.tiles:
+            there = stood_for(parse_table(self.table))
+            return next(tile for tile in self.tiles if parse_tile(tile) in there)
         return odd_meld(self.melds) if self.melds else None
 
     def says(self, text: str, edition: Edition, language: str = ENGLISH) -> str:
@@ -89,12 +120,13 @@ class Lesson:
             "points": self.points,
             "missing": edition.opening_points - (self.points or 0),
             "penalty": edition.joker_penalty,
+            "penalty_tiles": edition.time_up_penalty,
             "jokers": edition.tile_set.jokers,
             "size": edition.tile_set.size,
             "number": self.right(edition),
         }
         if self.advice is not None:
-            told |= {name: getattr(self.advice, name) for name in ("wins", "within", "deals", "others")}
+            told |= {"won": round(self.advice.wins), "fair": round(self.advice.fair)}
         return {name: value for name, value in told.items() if value is not None}
 
 
@@ -127,8 +159,11 @@ def _lesson(name: str, text: str) -> Lesson:
         technique=TECHNIQUES[told["technique"]] if "technique" in told else None,
         number=Number(told["number"]) if "number" in told else None,
         melds=tuple(told.get("melds", ())),
+        tiles=tuple(told.get("tiles", ())),
+        rule=Rule(told["rule"]) if "rule" in told else None,
         advice=_advice(told["advice"]) if "advice" in told else None,
         points=told.get("points"),
+        refused=frozenset(told.get("refused", ())),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         special=told.get("special", False),
         texts={language: told[language] for language in languages()},

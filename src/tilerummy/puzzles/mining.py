@@ -9,8 +9,9 @@ from typing import Final
 from tilerummy.puzzles.proof import kind_of, only_answer
 from tilerummy.puzzles.puzzle import Kind, Puzzle, seen
 from tilerummy.puzzles.technique import Technique
-from tilerummy.puzzles.turns import positions_in
+from tilerummy.puzzles.turns import positions_in, turns_in
 from tilerummy.rules import Event, Position
+from tilerummy.rules.seat import Seat
 
 PATIENCE: Final = 15_000
 """Puzzles that take a longer search are too long for people, too."""
@@ -29,6 +30,15 @@ def puzzles_in(events: Iterable[Event]) -> Iterator[Puzzle]:
         puzzle = puzzle_of(position)
         if puzzle is not None:
             yield puzzle
+
+
+def missed_in(events: Iterable[Event], seat: Seat) -> Iterator[Puzzle]:
+    """The puzzles in the turns in which this seat could have laid more than it did."""
+    for turn in turns_in(events):
+        if turn.seat == seat:
+            puzzle = puzzle_of(turn.position)
+            if puzzle is not None and len(puzzle.lays) > len(turn.laid):
+                yield puzzle
 
 
 def puzzle_of(position: Position) -> Puzzle | None:

@@ -45,6 +45,8 @@ class Grade:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
+    """A position, what is asked about it, and the answer."""
+
     kind: Kind
     position: Position
     lays: Rack

@@ -1,4 +1,4 @@
-"""Questions of a level that are answered by choosing: a number of the box, the odd meld, an advice."""
+"""Questions of a level that are answered by choosing: a number, a rule, a tile, the odd meld, an advice."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from enum import Enum
 from typing import Final
 
 from tilerummy.notation import parse_tiles
-from tilerummy.rules import Edition, Rack, rack_points, readings
+from tilerummy.rules import Edition, Rack, Table, Tile, rack_points, readings
+from tilerummy.rules.edition import TimeUpTouched
 
 _EVEN: Final = 100.0
 
@@ -18,8 +19,10 @@ class Number(Enum):
     COPIES = "copies"
     RACK_POINTS = "rack-points"
     PENALTY_TILES = "penalty-tiles"
+    UNTOUCHED_TILES = "untouched-tiles"
 
     def answer(self, edition: Edition, rack: Rack) -> int:
+        """The right number in this box, with this rack."""
         match self:
             case Number.COPIES:
                 return edition.tile_set.copies
@@ -27,6 +30,8 @@ class Number(Enum):
                 return rack_points(edition, rack)
             case Number.PENALTY_TILES:
                 return edition.time_up_penalty
+            case Number.UNTOUCHED_TILES:
+                return edition.time_up_untouched
 
     def choices(self, edition: Edition, rack: Rack) -> tuple[int, ...]:
         """The answer among numbers that somebody could take for it."""
@@ -35,6 +40,18 @@ class Number(Enum):
             numbers = sum(tile.number or 0 for tile in rack)
             wrong = {len(rack), numbers, numbers + len(rack)}
         return tuple(sorted({*wrong, self.answer(edition, rack)}))
+
+
+class Rule(Enum):
+    """A rule on which boxes differ: what it says are the choices, each told by a text of the level."""
+
+    TIME_UP_TOUCHED = "time-up-touched"
+
+    def choices(self) -> tuple[str, ...]:
+        return tuple(way.value for way in TimeUpTouched)
+
+    def answer(self, edition: Edition) -> str:
+        return edition.time_up_touched.value
 
 
 class Decision(Enum):
@@ -63,7 +80,13 @@ class Advice:
     deals: int
 
     @property
+    def games(self) -> int:
+        """Every deal is played from every seat."""
+        return self.deals * (1 + self.others)
+
+    @property
     def fair(self) -> float:
+        """How many games in a hundred it would win if it were as good as the others."""
         return _EVEN / (1 + self.others)
 
     @property
@@ -72,6 +95,18 @@ class Advice:
         if abs(self.wins - self.fair) <= self.within:
             return Decision.SAME
         return Decision.KEEP if self.wins > self.fair else Decision.LAY
+
+
+def stood_for(table: Table) -> set[Tile]:
+    """What the jokers of this table can stand for."""
+    return {
+        place.tile
+        for meld in table.melds
+        for reading in readings(meld)
+        for tile, places in zip(meld, reading.stands, strict=True)
+        for place in places
+        if tile.is_joker and place.tile
+    }
 
 
 def odd_meld(melds: tuple[str, ...]) -> str:

@@ -22,6 +22,8 @@ _CLOSE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
+    """How strong somebody, or how hard a puzzle, is (Glicko-2)."""
+
     rating: float = _CENTRE
     deviation: float = 350.0
     volatility: float = 0.06

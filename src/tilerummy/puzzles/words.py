@@ -10,34 +10,36 @@ from tilerummy.rules import Edition, Table
 from tilerummy.solver import in_words, steps
 
 
-def technique_name(technique: Technique, language: str = ENGLISH, box: Edition | None = None) -> str:
-    return say(f"puzzles.technique.{technique.id}.name", language, box)
+def technique_name(technique: Technique, language: str = ENGLISH, edition: Edition | None = None) -> str:
+    """What people call the technique."""
+    return say(f"puzzles.technique.{technique.id}.name", language, edition)
 
 
-def technique_explained(technique: Technique, language: str = ENGLISH, box: Edition | None = None) -> str:
-    return say(f"puzzles.technique.{technique.id}.explained", language, box)
+def technique_explained(technique: Technique, language: str = ENGLISH, edition: Edition | None = None) -> str:
+    """What has to be seen, in a sentence."""
+    return say(f"puzzles.technique.{technique.id}.explained", language, edition)
 
 
-def techniques_in_words(way: Way, language: str = ENGLISH, box: Edition | None = None) -> str:
+def techniques_in_words(way: Way, language: str = ENGLISH, edition: Edition | None = None) -> str:
     """The techniques of the stages in their order: "split, then chain of two"."""
     names: list[str] = []
     for stage in way.stages:
-        name = technique_name(stage.technique, language, box)
+        name = technique_name(stage.technique, language, edition)
         if names[-1:] != [name]:
             names.append(name)
     told = names[0]
     for name in names[1:]:
-        told = say("puzzles.then", language, box, first=told, second=name)
+        told = say("puzzles.then", language, edition, first=told, second=name)
     return told
 
 
 def stages_in_words(
-    table: Table, way: Way, language: str = ENGLISH, box: Edition | None = None
+    table: Table, way: Way, language: str = ENGLISH, edition: Edition | None = None
 ) -> list[list[str]]:
     """For every stage its steps as sentences; the table after each of them is in the stage itself."""
     told: list[list[str]] = []
     for stage in way.stages:
-        told.append([in_words(step, language, box) for step in steps(table, stage.table)])
+        told.append([in_words(step, language, edition) for step in steps(table, stage.table)])
         table = stage.table
     return told
 

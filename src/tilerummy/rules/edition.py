@@ -105,6 +105,7 @@ class TileSet:
     most_players: int = 6
 
     def bag(self) -> Counter[Tile]:
+        """Every tile of the box, with how many of it there are."""
         counts = Counter(dict.fromkeys(NUMBERED, self.copies))
         specials = {
             Tile.J: self.classic,
@@ -117,14 +118,17 @@ class TileSet:
 
     @property
     def size(self) -> int:
+        """How many tiles there are."""
         return sum(self.bag().values())
 
     @property
     def jokers(self) -> int:
+        """How many jokers there are, of all kinds."""
         return self.classic + self.double + self.colour_change + self.mirror
 
     @property
     def has_special_jokers(self) -> bool:
+        """Whether there are other jokers than the classic one."""
         return self.double + self.colour_change + self.mirror > 0
 
 
@@ -175,4 +179,5 @@ class Edition:
 
     @property
     def tile_set(self) -> TileSet:
+        """The tiles that are played with: the set that `tiles` names."""
         return next(tiles for tiles in self.tile_sets if tiles.name == self.tiles)

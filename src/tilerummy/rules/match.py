@@ -19,6 +19,7 @@ class GameResult:
 
     @staticmethod
     def of(ended: GameEnded) -> GameResult:
+        """The result that the last event of a game tells."""
         return GameResult(ended.scores, ended.winners)
 
 
@@ -41,20 +42,25 @@ class Match:
 
     @property
     def game_count(self) -> int:
+        """How many games the match has."""
         rounds = self.edition.match_unit is MatchUnit.ROUNDS
         return self.length * self.players if rounds else self.length
 
     @property
     def is_over(self) -> bool:
+        """Whether all of them have been played."""
         return len(self.games) == self.game_count
 
     def add(self, game: GameResult) -> Match:
+        """The match with one more game."""
         return Match(self.edition, self.players, self.length, (*self.games, game))
 
     def totals(self) -> tuple[int, ...]:
+        """The points of every seat so far."""
         return tuple(sum(game.scores[seat] for game in self.games) for seat in seats(self.players))
 
     def games_won(self) -> tuple[int, ...]:
+        """How many games every seat has won; tied winners have both won."""
         return tuple(sum(seat in game.winners for game in self.games) for seat in seats(self.players))
 
     def leaders(self) -> tuple[Seat, ...]:

@@ -1,8 +1,8 @@
 """Melds and the ways to read them.
 
-A meld is its tiles from left to right. A `Reading` says what each of them stands for; a meld is valid (it
-"stands") if it has at least one reading. A meld of jokers and few numbers can have several: `r5 J J` is the
-run 5-6-7 or one of three groups of 5s.
+A meld is its tiles from left to right. A `Reading` says what each of them stands for; a meld is valid if it
+has at least one reading. A meld of jokers and few numbers can have several: `r5 J J` is the run 5-6-7 or one
+of three groups of 5s.
 """
 
 from __future__ import annotations

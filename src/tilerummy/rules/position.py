@@ -29,6 +29,7 @@ class Position:
         return self.edition.opening_scope is OpeningScope.PLAYER or not self.table.melds
 
     def bag(self) -> Counter[Tile]:
+        """Every tile of table and rack, with how many of it there are."""
         return counted((*self.table.melds, self.rack))
 
 

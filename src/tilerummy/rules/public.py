@@ -116,6 +116,7 @@ class Public(NamedTuple):
     """Empty if nobody has one."""
 
     def handicap(self, seat: Seat) -> Handicap:
+        """The handicap of this seat; one that changes nothing if it has none."""
         return self.handicaps[seat] if self.handicaps else NO_HANDICAP
 
     def edition_for(self, seat: Seat) -> Edition:
@@ -124,6 +125,7 @@ class Public(NamedTuple):
 
     @property
     def active(self) -> tuple[Seat, ...]:
+        """The seats that haven't resigned."""
         everybody = seats(self.seats)
         if True not in self.resigned:
             return everybody

@@ -32,6 +32,7 @@ class Referee:
 
     @property
     def search(self) -> Search:
+        """What answers the referee's questions that need a search."""
         return self._search
 
     def __reduce__(self) -> tuple[type[Referee], tuple[Search]]:

@@ -23,14 +23,14 @@ def begin(
     _check_players(edition, players, first)
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed must have {SEED_BYTES} bytes, not {len(seed)}")
-    box = as_rack(edition.tile_set.bag().elements())
+    tiles = as_rack(edition.tile_set.bag().elements())
     opening_events: tuple[Event, ...] = (GameBegan(edition, players, seed, by_seat(handicaps, players)),)
     dealt = deal(edition, players, seed, 1)
     match edition.start:
         case Start.NAMED_SEAT:
             return (*opening_events, StarterNamed(first), dealt)
         case Start.HIGHEST_BEFORE_DEAL:
-            return (*opening_events, *_draw_for_start(box, players, seed), dealt)
+            return (*opening_events, *_draw_for_start(tiles, players, seed), dealt)
         case Start.HIGHEST_AFTER_DEAL:
             # 000 French: draw from the pool after the deal; the tiles go back and the pool is reshuffled.
             draws = _draw_for_start(as_rack(dealt.pool), players, seed)

@@ -11,6 +11,8 @@ from tilerummy.rules.tile import Rack, Tile
 
 
 class State(NamedTuple):
+    """Everything about a game: what all see, and what is hidden."""
+
     public: Public
     seed: bytes
     racks: tuple[Rack, ...]
@@ -20,5 +22,6 @@ class State(NamedTuple):
     """Who may still demand a new deal."""
 
     def position(self, seat: Seat) -> Position:
+        """The position of this seat."""
         public = self.public
         return Position(public.edition_for(seat), public.table, self.racks[seat], public.opened[seat])

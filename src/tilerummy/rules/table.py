@@ -13,6 +13,8 @@ from tilerummy.rules.tile import Rack, Tile
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
+    """The melds on the table, in their order."""
+
     melds: tuple[Meld, ...] = field(default=())
 
     def tiles(self) -> Rack:
@@ -20,9 +22,11 @@ class Table:
         return tuple(chain.from_iterable(self.melds))
 
     def bag(self) -> Counter[Tile]:
+        """Every tile on the table, with how many of it there are."""
         return counted(self.melds)
 
     def canonical(self) -> tuple[Meld, ...]:
+        """The same for all tables with the same melds."""
         return tuple(sorted(canonical(meld) for meld in self.melds))
 
     def changed_from(self, old: Table) -> tuple[Meld, ...]:

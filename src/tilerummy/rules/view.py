@@ -1,7 +1,8 @@
-"""The only place where hidden tiles become visible: to their owner, and to nobody else.
+"""The only place where hidden tiles become visible: to their owner, and to nobody else until the game ends.
 
-Views are built up, not redacted: `View` and `EventView` hold the public part and the viewer's own tiles, and
-have no field that could hold another seat's tiles, the pool or the seed.
+Views are built up, not redacted: `View` and `EventView` hold the public part and the viewer's own tiles. Of
+their fields only the result can hold another seat's tiles, the pool or the seed: it ends the game by
+revealing all of them.
 """
 
 from __future__ import annotations

@@ -14,20 +14,26 @@ from tilerummy.server.cluster.cleaning import Cleaning
 from tilerummy.server.cluster.presence import Presence
 from tilerummy.server.cluster.subscriber import Subscriber
 from tilerummy.server.cluster.wakeups import Wakeups
-from tilerummy.server.connection.limits import CHANGES_OF_TABLE, CHANGES_OF_USER, Limits
+from tilerummy.server.connection.limits import (
+    CHANGES_OF_TABLE,
+    CHANGES_OF_USER,
+    KNOCKS_AT_TABLE,
+    Limits,
+)
 from tilerummy.server.evening.evenings import Evenings
 from tilerummy.server.report.trouble import Trouble
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.draft_intake import DraftIntake
-from tilerummy.server.table.notes import REACTED, ReactionNote
+from tilerummy.server.table.notes import KNOCKED, REACTED, KnockNote, ReactionNote
 from tilerummy.server.table.open_tables import OpenTables
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.welcome import draft_to_see, welcome
 from tilerummy.server.table.worker import Worker
-from tilerummy.tables import Refusal, Refused, TablePhase
-from tilerummy.tables.live import Viewer, encode_message
-from tilerummy.tables.looker import Looker, shuts_out
-from tilerummy.tables.protocol.messages import CloseCode, Reaction
+from tilerummy.tables import Refusal, Refused, TablePhase, TableState
+from tilerummy.tables.audience import Viewer
+from tilerummy.tables.live import encode_message
+from tilerummy.tables.looker import Looker, alias_of, shuts_out
+from tilerummy.tables.protocol.messages import CloseCode, Knock, Reaction
 
 _LEAVE_SECONDS: Final = 2.0
 """Time limit for each step of shutting down."""
@@ -157,6 +163,16 @@ class Service:
             raise Refused(Refusal.NOT_SEATED)
         note = ReactionNote(room.state.id, seat, reaction)
         self.worker.store.publish(REACTED, msgspec.json.encode(note))
+
+    def knock(self, state: TableState, user: str, name: str) -> None:
+        """Tell the owner who would like a seat; who has one, or may simply sit down, needs to ask nobody."""
+        if state.phase is TablePhase.CLOSED:
+            raise Refused(Refusal.TABLE_CLOSED)
+        self.limits.spend(KNOCKS_AT_TABLE, state.id)
+        if state.seat_of(user) is None and user != state.owner:
+            knock = Knock(alias_of(state, user), name, user in state.removed)
+            note = KnockNote(state.id, knock)
+            self.worker.store.publish(KNOCKED, msgspec.json.encode(note))
 
 
 def _let_in(room: Room, looker: Looker) -> None:

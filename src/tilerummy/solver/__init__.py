@@ -18,7 +18,7 @@ The way from a position to words, with the name of what each step hands on:
        |          steps.py: what a person has to do
     Step          words.py: as a sentence; unfolding.py: how the table lies after it
 
-What is asked of all tasks alike (weights, points, a budget) is a `Question` (branching.py). The k best plays
+What is asked of all tasks alike (weights, points, a budget) is a `Goal` (branching.py). The k best plays
 differ in the tiles they lay; `splitting.py` enumerates these for both engines.
 """
 

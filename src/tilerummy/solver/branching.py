@@ -25,7 +25,7 @@ Promise = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Goal:
     """What is asked of every task."""
 
     weights: Weights
@@ -94,35 +94,35 @@ class Frontier:
         heappush(self._heap, (cost, -branch.most_untouched, -next(self._serial), checked, branch))
 
 
-def best_answer(root: Branch, question: Question) -> Answer | None:
+def best_answer(root: Branch, goal: Goal) -> Answer | None:
     """The cheapest answer; of several, the one that leaves the most old melds alone."""
     if root.is_settled and not root.task.pinned:
-        return _only_answer(root.task, question)
-    best, proven = _searched(root, question)
+        return _only_answer(root.task, goal)
+    best, proven = _searched(root, goal)
     if best is None and not proven:
-        best = _first_answer(root, question)
+        best = _first_answer(root, goal)
     return best if best is None or proven else replace(best, optimal=False)
 
 
-def certain_answer(root: Branch, question: Question) -> Answer | None:
+def certain_answer(root: Branch, goal: Goal) -> Answer | None:
     """The same, but raises `OutOfBudget` if the budget ran out before an answer was found."""
     if root.is_settled and not root.task.pinned:
-        return question.best(root.task, question.budget)
-    best, proven = _searched(root, question)
+        return goal.best(root.task, goal.budget)
+    best, proven = _searched(root, goal)
     if best is None and not proven:
         raise OutOfBudget
     return best if best is None or proven else replace(best, optimal=False)
 
 
-def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
+def _searched(root: Branch, goal: Goal) -> tuple[Answer | None, bool]:
     """The best answer found, and whether it is proven to be the best."""
-    frontier = Frontier(root, _patient(question))
+    frontier = Frontier(root, _patient(goal))
     best: Answer | None = None
     proven = True
     looked_at = tasks = 0
-    while (promise := frontier.promise()) is not None and (best is None or question.beats(promise, best)):
+    while (promise := frontier.promise()) is not None and (best is None or goal.beats(promise, best)):
         looked_at += 1
-        if question.budget and looked_at > question.budget:
+        if goal.budget and looked_at > goal.budget:
             proven = False
             break
         task = frontier.advance()
@@ -131,15 +131,15 @@ def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
         tasks += 1
         at_least = best.untouched + 1 if best is not None and best.unplayed == -promise[0] else 0
         try:
-            answer = question.best(task, -(-question.budget // tasks), at_least)
+            answer = goal.best(task, -(-goal.budget // tasks), at_least)
         except OutOfBudget:
             proven = False
             continue
         if answer is not None and answer.stray is not None:
             for settled in anchored(task, answer.stray):
                 frontier.add(answer.unplayed if answer.optimal else -promise[0], Branch(settled))
-        elif answer is not None and question.accepts is not None and not question.accepts(answer):
-            for face in list(question.faces & task.pinned)[:1]:
+        elif answer is not None and goal.accepts is not None and not goal.accepts(answer):
+            for face in list(goal.faces & task.pinned)[:1]:
                 for settled in anchored(task, face, with_new_melds=True):
                     frontier.add(answer.unplayed if answer.optimal else -promise[0], Branch(settled))
         elif answer is not None:
@@ -149,30 +149,30 @@ def _searched(root: Branch, question: Question) -> tuple[Answer | None, bool]:
     return best, proven
 
 
-def _only_answer(task: Task, question: Question) -> Answer | None:
+def _only_answer(task: Task, goal: Goal) -> Answer | None:
     """The answer to a single task, if the budget is enough to find one."""
     try:
-        return question.best(task, question.budget)
+        return goal.best(task, goal.budget)
     except OutOfBudget:
         return None
 
 
-def _first_answer(root: Branch, question: Question) -> Answer | None:
+def _first_answer(root: Branch, goal: Goal) -> Answer | None:
     """An answer to the task with the fewest swaps, if the budget is enough to find one."""
     branch = root
     while not branch.is_settled:
         branch = branch.choices()[0]
-    answer = _only_answer(branch.task, question)
+    answer = _only_answer(branch.task, goal)
     return None if answer is None or answer.stray is not None else answer
 
 
-def _patient(question: Question) -> Callable[[Task], int | None]:
+def _patient(goal: Goal) -> Callable[[Task], int | None]:
     """A function for the least cost of a task; 0, which is always a valid bound, if its budget runs out."""
-    budget = _root(question.budget)
+    budget = _root(goal.budget)
 
     def least_cost(task: Task) -> int | None:
         try:
-            return question.least_cost(task, budget)
+            return goal.least_cost(task, budget)
         except OutOfBudget:
             return 0
 
@@ -184,24 +184,24 @@ def _root(budget: int) -> int:
     return 0 if budget == 0 else max(1, int(budget**0.5))
 
 
-def least_cost(root: Branch, question: Question) -> int | None:
+def least_cost(root: Branch, goal: Goal) -> int | None:
     """The weight that must stay on the rack; None if nothing can be done."""
-    frontier = Frontier(root, question.bound)
+    frontier = Frontier(root, goal.bound)
     while (promise := frontier.promise()) is not None:
         task = frontier.advance()
         if task is not None:
             if task.may_stray:
-                best = best_answer(root, question)
-                if question.budget and (best is None or not best.optimal):
+                best = best_answer(root, goal)
+                if goal.budget and (best is None or not best.optimal):
                     raise OutOfBudget
                 return None if best is None else best.unplayed
-            return question.bound(task) if root.is_settled else -promise[0]
+            return goal.bound(task) if root.is_settled else -promise[0]
     return None
 
 
-def usages(root: Branch, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
+def usages(root: Branch, goal: Goal) -> Iterator[tuple[int, Counter[Tile]]]:
     """All that can be left on the rack, with its weight, lightest first; the same tiles may come again."""
-    frontier = Frontier(root, question.bound)
+    frontier = Frontier(root, goal.bound)
     serial = count()
     streams: list[tuple[int, int, Counter[Tile], Iterator[tuple[int, Counter[Tile]]]]] = []
 
@@ -221,9 +221,9 @@ def usages(root: Branch, question: Question) -> Iterator[tuple[int, Counter[Tile
         else:
             task = frontier.advance()
             if task is not None:
-                follow(_left_over(task, question))
+                follow(_left_over(task, goal))
 
 
-def _left_over(task: Task, question: Question) -> Iterator[tuple[int, Counter[Tile]]]:
-    for cost, used in engine_for(task).usages(task, question.weights, question.points, question.budget):
+def _left_over(task: Task, goal: Goal) -> Iterator[tuple[int, Counter[Tile]]]:
+    for cost, used in engine_for(task).usages(task, goal.weights, goal.points, goal.budget):
         yield cost, task.may - used

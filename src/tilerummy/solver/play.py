@@ -12,7 +12,7 @@ from tilerummy.rules.edition import Edition
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import EMPTY_TABLE, Table
 from tilerummy.rules.tile import TILES, Rack, as_rack
-from tilerummy.solver.branching import Question, best_answer, least_cost
+from tilerummy.solver.branching import Goal, best_answer, least_cost
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.engines import engine_for
@@ -133,7 +133,7 @@ def can_play(position: Position, budget: int = 0) -> bool:
     """Whether the player on turn has any legal play; raises `OutOfBudget` if that takes too many nodes."""
     if opening_may_continue(position):
         return can_open(position)
-    cost = least_cost(branch(position), Question(ONE_EACH, points_needed(position), budget=budget))
+    cost = least_cost(branch(position), Goal(ONE_EACH, points_needed(position), budget=budget))
     return cost is not None and cost < len(position.rack)
 
 

@@ -13,9 +13,11 @@ class FastSearch:
     """Implements `tilerummy.rules.position.Search`: exact, with no budget."""
 
     def can_play(self, position: Position) -> bool:
+        """Whether there is any play."""
         return can_play(position)
 
     def most_points(self, tiles: Rack, faces: Rack = ()) -> int:
+        """What melds of these tiles alone are worth at most."""
         return most_points(tiles, faces)
 
     def find_play(self, position: Position) -> Table | None:

@@ -12,7 +12,7 @@ from tilerummy.rules.opening import opening_points
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import TILES, Rack, Tile, as_rack
-from tilerummy.solver.branching import Question, best_answer, certain_answer, usages
+from tilerummy.solver.branching import Goal, best_answer, certain_answer, usages
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
 from tilerummy.solver.layout import lay_out
@@ -47,12 +47,12 @@ def points_needed(position: Position) -> int:
     return edition.opening_points if position.needs_opening and not edition.opening_turn_may_continue else 0
 
 
-def most_of(position: Position, weights: Weights, budget: int = 0, few_changes: bool = True) -> Question:
-    return Question(_scaled(weights), points_needed(position), budget=budget, few_changes=few_changes)
+def most_of(position: Position, weights: Weights, budget: int = 0, few_changes: bool = True) -> Goal:
+    return Goal(_scaled(weights), points_needed(position), budget=budget, few_changes=few_changes)
 
 
-def all_of(position: Position, budget: int = 0, few_changes: bool = True) -> Question:
-    return Question({}, points_needed(position), all_of=True, budget=budget, few_changes=few_changes)
+def all_of(position: Position, budget: int = 0, few_changes: bool = True) -> Goal:
+    return Goal({}, points_needed(position), all_of=True, budget=budget, few_changes=few_changes)
 
 
 def branch(position: Position) -> Branch:
@@ -95,24 +95,24 @@ def best_opening_turn(position: Position, weights: Weights, budget: int, few_cha
 def in_haste(position: Position, weights: Weights, budget: int) -> Answer | None:
     """A play of own melds only, for when the budget ran out; after an opening it may go on a little."""
     points = position.edition.opening_points if position.needs_opening else 0
-    question = Question(_scaled(weights), points, budget=max(budget, LEAST_BUDGET))
-    answer = best_answer(_beside(position), question)
+    goal = Goal(_scaled(weights), points, budget=max(budget, LEAST_BUDGET))
+    answer = best_answer(_beside(position), goal)
     if answer is not None and opening_may_continue(position):
-        answer = _continued(position, answer, question)
+        answer = _continued(position, answer, goal)
     return None if answer is None else replace(answer, optimal=False)
 
 
-def _continued(position: Position, opening: Answer, question: Question) -> Answer:
+def _continued(position: Position, opening: Answer, goal: Goal) -> Answer:
     """The turn goes on after an opening: everything that can be laid then is laid together with it."""
     laid = laid_by(position, opening)
     left = as_rack((Counter(position.rack) - Counter(laid)).elements())
     table = Table((*position.table.melds, *opening.melds))
     opened = Position(position.edition, table, left, opened=True)
-    more = best_answer(branch(opened), replace(question, points=0))
+    more = best_answer(branch(opened), replace(goal, points=0))
     if more is None:
         return opening
     try:
-        return laying(position, as_rack((*laid, *laid_by(opened, more))), question.budget) or opening
+        return laying(position, as_rack((*laid, *laid_by(opened, more))), goal.budget) or opening
     except OutOfBudget:
         return opening
 
@@ -152,23 +152,23 @@ def laying(position: Position, laid: Rack, budget: int, few_changes: bool = True
 def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer | None:
     """Lay the whole rack in an opening turn that goes on, with jokers that stand for what the opening needs.
 
-    For each choice of faces, the first question is whether any such play exists: that is answered sooner
+    For each choice of faces, it first finds out whether any such play exists: that is answered sooner
     than which one has the fewest changes.
     """
-    root, question = branch(position), all_of(position, budget, few_changes=False)
+    root, goal = branch(position), all_of(position, budget, few_changes=False)
     best: Answer | None = None
     most = 0  # how many old melds can be left alone at best
     proven = True
 
     def possible(faces: Counter[Tile]) -> bool:
         try:
-            return certain_answer(with_faces(root, faces), question) is not None
+            return certain_answer(with_faces(root, faces), goal) is not None
         except OutOfBudget:
             return True
 
     def opening(faces: Counter[Tile], few_changes: bool) -> Answer | None:
         asked = replace(
-            question,
+            goal,
             few_changes=few_changes,
             faces=faces,
             accepts=lambda found: _opens(position, found, few_changes),
@@ -182,7 +182,7 @@ def opening_of_all(position: Position, budget: int, few_changes: bool) -> Answer
                 return found
             if found is not None and best is None:
                 best = replace(found, untouched=-1, optimal=False)  # returned if the budget runs out
-                free = certain_answer(root, replace(question, few_changes=True))
+                free = certain_answer(root, replace(goal, few_changes=True))
                 if free is not None and _opens(position, free, few_changes=True):
                     return free
                 if free is not None:

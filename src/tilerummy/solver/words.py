@@ -13,7 +13,7 @@ from tilerummy.rules.tile import as_rack
 from tilerummy.solver.steps import Part, Step, StepKind
 
 
-def in_words(step: Step, language: str = ENGLISH, box: Edition | None = None) -> str:
+def in_words(step: Step, language: str = ENGLISH, edition: Edition | None = None) -> str:
     """One step as a sentence, in the words that this box uses; tiles and melds in notation."""
     details: dict[str, Value] = {"made": step.made}
     if step.base is not None:
@@ -33,18 +33,18 @@ def in_words(step: Step, language: str = ENGLISH, box: Edition | None = None) ->
         case _:
             assert_never(step.kind)
     if step.parts:
-        details["parts"] = _parts(step, language, box)
-    return say(key, language, box, **details)
+        details["parts"] = _parts(step, language, edition)
+    return say(key, language, edition, **details)
 
 
-def _parts(step: Step, language: str, box: Edition | None) -> str:
+def _parts(step: Step, language: str, edition: Edition | None) -> str:
     return reduce(
-        lambda first, second: say("step.and", language, box, first=first, second=second),
-        (_part(part, language, box) for part in step.parts),
+        lambda first, second: say("step.and", language, edition, first=first, second=second),
+        (_part(part, language, edition) for part in step.parts),
     )
 
 
-def _part(part: Part, language: str, box: Edition | None) -> str:
+def _part(part: Part, language: str, edition: Edition | None) -> str:
     if part.source is None:
-        return say("step.from-rack", language, box, tiles=part.tiles)
-    return say("step.from-meld", language, box, tiles=part.tiles, source=part.source)
+        return say("step.from-rack", language, edition, tiles=part.tiles)
+    return say("step.from-meld", language, edition, tiles=part.tiles, source=part.source)

@@ -1,5 +1,5 @@
-"""Tables without a network: commands in, events out, the state folded from them. No I/O, no clock, no
-randomness."""
+"""Tables without a network: commands in, events out, the state folded from them. No I/O and no clock; all
+chance comes from the lots that are passed in (`lots.py`)."""
 
 from tilerummy.tables.begin import begin_next
 from tilerummy.tables.decide import create, decide

@@ -9,7 +9,7 @@ from tilerummy.tables.decision import Decision
 from tilerummy.tables.due import next_due
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import TableEvent
-from tilerummy.tables.fold import tells_one_alone
+from tilerummy.tables.fold import fold_all, tells_one_alone
 from tilerummy.tables.state import TableState
 
 
@@ -35,5 +35,5 @@ def carried_out(
     else:
         # What only one seat may know must not change the time, by which lists are ordered.
         seq, at = before.seq + 1, before.at if tells_one_alone(decision.events) else max(now, before.at)
-    after = decision.after(before, seq, at)
+    after = fold_all(before, decision.events, seq, at, decision.game)
     return Change(before, decision.events, after, next_due(after, bot_delay)[0])

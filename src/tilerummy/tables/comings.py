@@ -3,10 +3,11 @@ their phone away is absent. For each seat, only the last return and the number o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 from typing import Final
+
+from msgspec.structs import replace
 
 from tilerummy.tables.codec import decode_events
 from tilerummy.tables.entry import Entry

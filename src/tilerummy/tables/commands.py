@@ -56,6 +56,12 @@ class Remove(_Command, frozen=True, tag="remove"):
     seat: SeatNumber
 
 
+class LetIn(_Command, frozen=True, tag="let-in"):
+    """The owner lets somebody who was removed come in again: `who` is what a knock called them."""
+
+    who: Annotated[str, Meta(max_length=64)]
+
+
 class Start(_Command, frozen=True, tag="start"):
     """The owner starts the match; `fill` puts bots of this level on empty seats."""
 
@@ -139,6 +145,7 @@ TableCommand = (
     | ChangeSettings
     | SetBot
     | Remove
+    | LetIn
     | Start
     | NextGame
     | Rematch

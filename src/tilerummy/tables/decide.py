@@ -1,10 +1,11 @@
-"""Decides commands about the table; for moves see `moves.py`. It has no side effects, reads no clock and
+"""Decides commands about the table; for moves see `happening.py`. It has no side effects, reads no clock and
 draws no lots: those are passed in."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final, assert_never
+
+from msgspec.structs import replace
 
 from tilerummy.rules import Seat
 from tilerummy.tables import commands as ask
@@ -15,6 +16,7 @@ from tilerummy.tables.events import (
     BotStandsIn,
     Created,
     GameMoved,
+    LetIn,
     PauseAsked,
     Paused,
     PauseUnasked,
@@ -27,6 +29,7 @@ from tilerummy.tables.events import (
 )
 from tilerummy.tables.fold import fold_all
 from tilerummy.tables.going import came_back, leave, send_away
+from tilerummy.tables.looker import alias_of
 from tilerummy.tables.names import clean_name, told_apart
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import Settings, settled
@@ -61,6 +64,10 @@ def _asked(state: TableState, user: str, command: ask.TableCommand, seed: Seed) 
         return _in_lobby(state, user, command, seed)
     if isinstance(command, ask.Leave):
         return leave(state, user, seed)
+    if isinstance(command, ask.LetIn):
+        if user != state.owner:
+            raise Refused(Refusal.NOT_OWNER)
+        return tuple(LetIn(gone) for gone in state.removed if alias_of(state, gone) == command.who)
     seat = state.seat_of(user)
     if seat is None:
         raise Refused(Refusal.NOT_SEATED)

@@ -75,7 +75,7 @@ def moves_due(state: TableState, bot_delay: int | None = None) -> list[tuple[int
     found: list[tuple[int, Move]] = []
     for seat in state.acting() if _goes_on(state) else ():
         if state.chairs[seat].bot_plays:
-            delay = _moment(state, seat) if bot_delay is None else bot_delay
+            delay = _thinking_ms(state, seat) if bot_delay is None else bot_delay
             found.append((state.turn_since + delay, BotMoves(seat)))
         elif (deadline := deadline_of(state)) is not None:
             found.append((deadline + GRACE_MS, TimeRunsOut(seat)))
@@ -100,12 +100,12 @@ def _goes_on(state: TableState) -> bool:
     return state.phase is TablePhase.PLAYING and state.paused_after is None and not state.asleep
 
 
-def _moment(state: TableState, seat: Seat) -> int:
+def _thinking_ms(state: TableState, seat: Seat) -> int:
     """How long a bot seems to think: deterministic, so that all workers agree."""
     assert state.game is not None
     level = state.chairs[seat].bot or STAND_IN_LEVEL
     turn = Random(f"{state.id} {state.game_number} {state.game.public.turn_number} {seat}")
-    return round(1000 * LEVELS[level.value].moment(turn))
+    return round(1000 * LEVELS[level.value].thinking_time(turn))
 
 
 def deadline_of(state: TableState) -> int | None:

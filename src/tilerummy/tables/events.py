@@ -38,6 +38,12 @@ class Stood(_Fact, frozen=True, tag="stood"):
     removed: bool = False
 
 
+class LetIn(_Fact, frozen=True, tag="let-in"):
+    """Somebody who was removed may come in again."""
+
+    user: str
+
+
 class Renamed(_Fact, frozen=True, tag="renamed"):
     seat: int
     name: str
@@ -118,6 +124,7 @@ PlainEvent = (
     Created
     | Sat
     | Stood
+    | LetIn
     | Renamed
     | SettingsChanged
     | BotSet

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any, Final, assert_never
 from zlib import crc32
+
+from msgspec.structs import replace
 
 from tilerummy.bots.cast import cast_name
 from tilerummy.notation.record_codec import Setting
@@ -23,6 +24,7 @@ from tilerummy.tables.events import (
     Created,
     GameLines,
     GameMoved,
+    LetIn,
     MatchBegan,
     OwnerChanged,
     PauseAsked,
@@ -109,8 +111,10 @@ def fold(
             gone = state.chairs[seat].user
             state = state.with_chair(seat, Chair())
             if removed and gone is not None and gone != state.owner:
-                state = replace(state, removed=state.removed | {gone})
+                state = replace(state, removed=state.removed | {gone}, removals=state.removals + 1)
             return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
+        case LetIn(user):
+            return replace(state, removed=state.removed - {user})
         case Renamed(seat, name):
             return state.with_chair(seat, replace(state.chairs[seat], name=name))
         case SettingsChanged(settings):

@@ -17,20 +17,19 @@ from tilerummy.rules import Action, Illegal, Seat, Table, view
 from tilerummy.rules import action as do
 from tilerummy.tables import Refusal, Refused, Settings, create, events_of
 from tilerummy.tables.actions import held, laid_out, table_of
-from tilerummy.tables.asking import answered
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.change import carried_out
 from tilerummy.tables.commands import Command
+from tilerummy.tables.deciding import concluded
 from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.tables.entry import Entry
-from tilerummy.tables.happening import by_command, by_itself
+from tilerummy.tables.happening import by_command, by_itself, by_seat
 from tilerummy.tables.hint import best_table, hint_of
 from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.looker import Looker
 from tilerummy.tables.lots import Lots, SecretLots
-from tilerummy.tables.moves import by_seat
 from tilerummy.tables.protocol.messages import (
     CloseCode,
     DraftMessage,
@@ -132,7 +131,7 @@ class Host:
     def command(self, table: HostedTable, user: str, command: Command, now: int) -> Outcome:
         """Carry out a command; raises `Refused` or `Illegal`, and then nothing has changed."""
         seed = partial(self._lots.seed, table.state)
-        return self._done(table, answered(by_command(table.state, user, command, seed)), now)
+        return self._done(table, concluded(by_command(table.state, user, command, seed)), now)
 
     def wake(self, table: HostedTable, now: int) -> Outcome:
         """Do what is due: a bot moves, the time of a turn ends, the next game begins."""
@@ -178,9 +177,9 @@ class Host:
 
     def _moved(self, table: HostedTable, seat: Seat, action: Action) -> Decision:
         try:
-            return answered(by_seat(table.state, seat, action))
+            return concluded(by_seat(table.state, seat, action))
         except Illegal:  # a bot that asks for what isn't allowed must not stop the game
-            return answered(by_seat(table.state, seat, do.TimeUp()))
+            return concluded(by_seat(table.state, seat, do.TimeUp()))
 
     def _done(self, table: HostedTable, decision: Decision, now: int) -> Outcome:
         if not decision.events:

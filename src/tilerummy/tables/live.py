@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 import msgspec
 from msgspec.structs import astuple
 
 from tilerummy.rules import Position, Seat
+from tilerummy.tables.audience import Audience
 from tilerummy.tables.events import TableEvent
-from tilerummy.tables.looker import Looker, shuts_out
+from tilerummy.tables.looker import Looker, Sight, sight_of
 from tilerummy.tables.protocol.build import game_view, next_game_view, next_table_view, table_view, you
 from tilerummy.tables.protocol.messages import (
     PROTOCOL,
@@ -30,23 +31,10 @@ _ENCODER: Final = msgspec.json.Encoder()
 _NO_CHANGE: Final = msgspec.Raw(b"{}")
 
 
-class Viewer(Protocol):
-    """Somebody looking at a table; on the server, a socket."""
-
-    @property
-    def looker(self) -> Looker: ...
-
-    def send(self, message: bytes) -> None:
-        """Queue a message; never waits."""
-        ...
-
-    def close(self, code: CloseCode) -> None: ...
-
-
 class LiveTable:
     def __init__(self, state: TableState) -> None:
         self.state = state
-        self.viewers: set[Viewer] = set()
+        self.viewers = Audience()
         self._table = table_view(state)
         self._game = game_view(state)
         self._positions: dict[str, tuple[Seat, Position]] = {}
@@ -60,18 +48,15 @@ class LiveTable:
         if self.viewers:
             patches = _patch(self._table, table), _patch(self._game, game)
             step = _Step(state, events, now, *patches, public_lines(events))
-            told: dict[tuple[object, ...], bytes | None] = {}
-            for viewer in tuple(self.viewers):
-                looker = viewer.looker
-                if (shut_out := shuts_out(state, looker)) is not None:
-                    removed = shut_out is Refusal.REMOVED
+            told: dict[Sight, bytes | None] = {}
+            for viewer, sight in self.viewers.sights(state):
+                if isinstance(sight, Refusal):
+                    removed = sight is Refusal.REMOVED
                     viewer.close(CloseCode.REMOVED if removed else CloseCode.NO_SPECTATORS)
                     continue
-                seat = state.seat_of(looker.user)
-                key = (seat, state.owner in looker.present, looker.belongs(state), looker.company(state))
-                if key not in told:
-                    told[key] = step.message(looker, seat)
-                message = told[key]
+                if sight not in told:
+                    told[sight] = step.message(sight)
+                message = told[sight]
                 if message is not None:
                     viewer.send(message)
                 if state.phase is TablePhase.CLOSED:
@@ -88,14 +73,14 @@ class LiveTable:
     ) -> Welcome:
         """The table as it is, for a newcomer; `events` are what they have missed."""
         state = self.state
-        seat = state.seat_of(looker.user)
+        sight = sight_of(state, looker)
         return Welcome(
             protocol=PROTOCOL,
             now=now,
-            seq=state.visible_seq(state.seq, seat),
+            seq=state.visible_seq(state.seq, sight.seat),
             table=self._table,
             game=self._game,
-            you=you(state, looker, seat),
+            you=you(state, sight),
             events=events,
             draft=draft,
         )
@@ -115,6 +100,13 @@ class LiveTable:
         encoded = encode_message(message)
         for viewer in tuple(self.viewers):
             if viewer.looker.user == user:
+                viewer.send(encoded)
+
+    def tell_owner(self, message: ServerMessage) -> None:
+        """Send something to all devices of whoever owns the table, also to one that several people share."""
+        encoded = encode_message(message)
+        for viewer in tuple(self.viewers):
+            if self.state.owner in viewer.looker.present:
                 viewer.send(encoded)
 
     def tell(self, message: ServerMessage, *, but: Seat | None = None) -> None:
@@ -151,13 +143,13 @@ class _Step:
     game: msgspec.Raw
     lines: PublicLines
 
-    def message(self, looker: Looker, seat: Seat | None) -> bytes | None:
-        """The message for whoever sees this seat's tiles; None if they may not even know of the entry."""
-        state = self.state
+    def message(self, sight: Sight) -> bytes | None:
+        """The message for whoever sees this; None if they may not even know of the entry."""
+        state, seat = self.state, sight.seat
         if state.is_hidden(state.seq, seat):
             return None
         seen = seen_events(state, self.events, seat, self.lines)
-        seq, own = state.visible_seq(state.seq, seat), you(state, looker, seat)
+        seq, own = state.visible_seq(state.seq, seat), you(state, sight)
         return encode_message(EventMessage(seq, state.at, self.now, seen, self.table, self.game, own))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest
+from typing import NamedTuple
 
 from tilerummy.rules import Seat
 from tilerummy.tables.refusal import Refusal
@@ -52,6 +53,26 @@ class Looker:
         return found if len(found) > 1 else ()
 
 
+class Sight(NamedTuple):
+    """What somebody is at a table: whoever is the same sees the same."""
+
+    seat: Seat | None
+    """Whose tiles they see."""
+    owner: bool
+    company: tuple[tuple[int, Seat], ...]
+    board: str | None
+    """The key of a board, for those who belong there."""
+
+
+def sight_of(state: TableState, looker: Looker) -> Sight:
+    return Sight(
+        seat=state.seat_of(looker.user),
+        owner=state.owner in looker.present,
+        company=looker.company(state),
+        board=board_key(state) if looker.belongs(state) else None,
+    )
+
+
 def shuts_out(state: TableState, looker: Looker) -> Refusal | None:
     """Why nobody of a device may look at the table."""
     wanted = board_key(state)
@@ -79,5 +100,10 @@ def board_key(state: TableState) -> str | None:
     """
     if state.settings.spectators:
         return None
-    known = f"tilerummy board {state.id} {state.maker} {len(state.removed)}"
+    known = f"tilerummy board {state.id} {state.maker} {state.removals}"
     return sha256(known.encode()).hexdigest()[:24]
+
+
+def alias_of(state: TableState, user: str) -> str:
+    """What the owner of a table may call a stranger: neither a user's id nor the same at two tables."""
+    return sha256(f"tilerummy stranger {state.id} {state.maker} {user}".encode()).hexdigest()[:24]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tilerummy.rules import Action, Event, Position, Rack, Referee, Seat, State, evolve
 from tilerummy.solver.search import FastSearch
-from tilerummy.tables.asking import Asking, Question
+from tilerummy.tables.deciding import Deciding, NeededSearch
 
 SEARCH: Final = FastSearch()
 REFEREE: Final = Referee(SEARCH)
@@ -38,12 +38,12 @@ class Ruling:
     after: State
 
 
-def rule(game: State, seat: Seat, action: Action) -> Asking[Ruling]:
+def rule(game: State, seat: Seat, action: Action) -> Deciding[Ruling]:
     """Raises `Illegal`."""
     try:
         return Ruling(*QUICK_REFEREE.advance(game, seat, action))
     except SearchNeeded:
-        events: tuple[Event, ...] = yield Question(apply_action, (game, seat, action))
+        events: tuple[Event, ...] = yield NeededSearch(apply_action, (game, seat, action))
     after = game
     for event in events:
         after = evolve(after, event)

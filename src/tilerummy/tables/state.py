@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from tilerummy.rules import Edition, Match, Phase, Seat, State
 from tilerummy.rules.event import Event
@@ -21,8 +23,7 @@ class TablePhase(Enum):
     CLOSED = "closed"
 
 
-@dataclass(frozen=True, slots=True)
-class Chair:
+class Chair(Struct, frozen=True):
     """A place at the table and who sits there: a person, a bot, or nobody."""
 
     user: str | None = None
@@ -53,8 +54,7 @@ class Chair:
         return self.bot is not None or self.stand_in
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     id: str
     code: str
     seq: int
@@ -84,7 +84,9 @@ class TableState:
     ready: frozenset[int] = frozenset()
     ready_since: int = 0
     removed: frozenset[str] = frozenset()
-    """Users whom the owner has removed: they don't sit down again."""
+    """Users whom the owner has removed: they don't sit down again before they are let in."""
+    removals: int = 0
+    """How often somebody was removed."""
     changes: Mapping[str, int] = field(default_factory=dict)
     """How often each user has changed the table beside the moves of a game."""
     returns: int = 0
@@ -113,7 +115,7 @@ class TableState:
         return tuple(Seat(at) for at, chair in enumerate(self.chairs) if chair.is_there)
 
     @property
-    def game_moment(self) -> tuple[int, int]:
+    def game_progress(self) -> tuple[int, int]:
         """Which game is played, and how much of it has happened."""
         return self.game_number, len(self.game_events)
 

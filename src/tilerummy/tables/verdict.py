@@ -69,11 +69,13 @@ def verdict_of(
 
 
 @lru_cache(maxsize=1 << 13)
-def _judged(box: str, language: str, meld: Meld) -> msgspec.Raw:
-    """What is said of a single meld, encoded; house rules change neither it nor the words.
+def _judged(edition_id: str, language: str, meld: Meld) -> msgspec.Raw:
+    """Encoded, and cached: most melds of a draft are those of the draft before."""
+    return msgspec.Raw(msgspec.json.encode(judged_meld(edition_id, language, meld)))
 
-    Most melds of a draft are those of the draft before.
-    """
+
+def judged_meld(edition_id: str, language: str, meld: Meld) -> JudgedMeld:
+    """What is said of a single meld; house rules change neither it nor the words."""
     wrong = fault(meld)
-    said = None if wrong is None else illegal_fault(wrong, language, box)
-    return msgspec.Raw(msgspec.json.encode(JudgedMeld(meld_view(meld), said)))
+    said = None if wrong is None else illegal_fault(wrong, language, edition_id)
+    return JudgedMeld(meld_view(meld), said)

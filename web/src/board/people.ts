@@ -1,3 +1,5 @@
+import type { Reaction } from "../protocol";
+
 /** Somebody at a table, as a board shows them. */
 export type BoardPerson = {
   name: string;
@@ -15,6 +17,8 @@ export type BoardPerson = {
   gained?: number;
   /** Whether this one is ahead, or has won. */
   leads?: boolean;
+  /** What they say to the others just now. */
+  says?: Reaction | undefined;
   /** Said in a word or two: away, gave up, ready. */
   notes?: readonly string[];
 };

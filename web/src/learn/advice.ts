@@ -30,7 +30,9 @@ export type Saying =
   | "open"
   | "fits"
   | "fits-there"
-  | "rebuild";
+  | "rebuild"
+  /** Somebody is about to draw although there is something. */
+  | "something";
 
 /** Whoever can't lay anything shouldn't look for long. */
 export const SOON = 6;

@@ -2,7 +2,7 @@
 import { type Details, type Part, drawn } from "../lib/words";
 import { play as sound } from "../lib/sound";
 import { prefs } from "../state/prefs.svelte";
-import { formatNumber, rich, t } from "../state/words.svelte";
+import { formatNumber, has, rich, t } from "../state/words.svelte";
 import type { Level } from "./levels";
 import { MOST_STARS, earn } from "./progress.svelte";
 
@@ -29,7 +29,7 @@ export class Attempt {
   }
 
   wrong(fault: Part[]): void {
-    this.spent += 1;
+    this.spend();
     this.fault = fault;
     this.noise("refused");
   }
@@ -42,17 +42,26 @@ export class Attempt {
   hint(): void {
     if (!this.canHint) return;
     this.hinted = NEXT[this.hinted];
-    this.spent += 1;
+    this.spend();
     this.fault = null;
   }
 
   get hintWords(): Part[] {
-    const { kind, technique } = this.level;
+    const { kind, technique, guess, right } = this.level;
     if (this.hinted === "tiles") return [{ text: t("learn.hint-tiles") }];
     if (this.hinted === "shown") return [{ text: t("learn.hint-shown") }];
     if (kind === "play") return rich(`puzzles.technique.${technique}.explained`);
-    const about = { draw: "draw", number: "number", odd: "none", decide: "advice" }[kind];
+    if (has(`lesson.${this.level.id}.hint`)) return said(this.level, "hint");
+    if (guess && right !== null) {
+      const answer = kind === "rule" ? t(`lesson.${this.level.id}.${right}`) : right;
+      return [{ text: t("learn.hint-rules", { answer }) }];
+    }
+    const about = { draw: "draw", tile: "tile", odd: "none" }[kind as string] ?? "advice";
     return [{ text: t(`learn.hint-${about}`) }];
+  }
+
+  private spend(): void {
+    if (!this.level.guess) this.spent += 1;
   }
 
   private noise(name: "won" | "refused"): void {

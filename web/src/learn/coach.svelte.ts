@@ -23,6 +23,8 @@ export class Coach {
   private ready = $state(false);
   private patience = PATIENCE;
   private turn = "";
+  /** The turn in which I asked back. */
+  private held = $state("none");
   /** Whether it is my turn, and nothing was said in it. */
   private alone = false;
   private version = -1;
@@ -45,7 +47,19 @@ export class Coach {
 
   get words(): string {
     const { table, seat } = this.store;
-    return this.said && table ? t(`learn.coach.${this.said}`, { needed: openingOf(table, seat) }) : "";
+    if (!this.said || !table) return "";
+    const words = t(`learn.coach.${this.said}`, { needed: openingOf(table, seat) });
+    return this.held === this.turn ? `${words} ${t("learn.coach.draw-surely")}` : words;
+  }
+
+  /** Somebody wants to draw. Whether I ask back first, once in a turn, since something can be laid. */
+  holdsBack(): boolean {
+    const { hints, dirty } = this.store;
+    if (this.off || !this.turn || dirty || !hints.now?.playable || this.held === this.turn) return false;
+    this.held = this.turn;
+    this.since = -Infinity;
+    this.look();
+    return true;
   }
 
   start(): () => void {
@@ -73,18 +87,17 @@ export class Coach {
     if (!hints.now && !hints.asked) hints.ask("is-there");
     else if (hints.now?.playable && hints.now.step === "is-there" && idle >= this.patience && !hints.asked)
       hints.ask("where");
-    this.say(
-      adviceFor({
-        opened: game.opened[seat] ?? false,
-        rack: this.store.base.rack.map((one) => one.face),
-        melds: this.store.base.melds.map(textOf),
-        pool: game.pool_size,
-        hint: hints.now,
-        idle,
-        patience: this.patience,
-        known: (saying) => (this.known.get(saying) ?? turn) !== turn,
-      }),
-    );
+    const advice = adviceFor({
+      opened: game.opened[seat] ?? false,
+      rack: this.store.base.rack.map((one) => one.face),
+      melds: this.store.base.melds.map(textOf),
+      pool: game.pool_size,
+      hint: hints.now,
+      idle,
+      patience: this.patience,
+      known: (saying) => (this.known.get(saying) ?? turn) !== turn,
+    });
+    this.say(advice ?? (this.held === turn ? "something" : null));
   }
 
   private begin(turn: string): void {

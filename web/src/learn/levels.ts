@@ -2,8 +2,8 @@
 import type { Details } from "../lib/words";
 import data from "./levels.json";
 
-/** How it is answered: by a play, by drawing, or by choosing a number, the odd meld, or what to do. */
-export type Kind = "play" | "draw" | "number" | "odd" | "decide";
+/** How it is answered: by a play, by drawing, or by choosing a number, a rule, a tile, the odd meld, or what to do. */
+export type Kind = "play" | "draw" | "number" | "rule" | "tile" | "odd" | "decide";
 export type Level = {
   id: string;
   chapter: string;
@@ -16,6 +16,10 @@ export type Level = {
   technique: string | null;
   choices: readonly string[];
   right: string | null;
+  /** Whether nobody could know the answer who hasn't read the rules: then a wrong one costs nothing. */
+  guess: boolean;
+  /** The codes of refusals that are told in words of its own. */
+  refused: readonly string[];
   /** A table after the play. */
   solved: readonly string[];
   /** What its words can name. */
@@ -40,14 +44,15 @@ export const levelsOf = (box: string): Level[] =>
 
 export const isBox = (box: string | null): box is string => box !== null && box in boxes;
 
-/** The first that isn't solved; behind the last one it begins again. */
-export const nextOf = (levels: readonly Level[], isSolved: (id: string) => boolean): Level =>
-  levels.find((one) => !isSolved(one.id)) ?? levels[0]!;
-
-/** A whole game stands among the levels: before the chapter on strategy. */
+/** A whole game stands among the levels, as soon as one knows enough for it: before this chapter. */
 export const GAME = "first-game";
+export const AFTER_GAME = "rebuild";
 export function stopsOf(levels: readonly Level[]): string[] {
   const ids = levels.map((one) => one.id);
-  const at = levels.findIndex((one) => one.chapter === "strategy");
+  const at = levels.findIndex((one) => one.chapter === AFTER_GAME);
   return ids.toSpliced(at < 0 ? ids.length : at, 0, GAME);
 }
+
+/** The first that isn't done; behind the last one it begins again. */
+export const nextOf = (levels: readonly Level[], isDone: (id: string) => boolean): string =>
+  stopsOf(levels).find((id) => !isDone(id)) ?? levels[0]!.id;

@@ -1,5 +1,5 @@
 /**
- * Does a single meld stand, and what does each of its tiles stand for? For colouring at once; the server is the
+ * Is a single meld valid, and what does each of its tiles stand for? For colouring at once; the server is the
  * referee. The answers are held against the corpus, so that the two never disagree.
  */
 import { COLOURS, type Colour, type Face, HIGHEST, colourOf, isJoker, numberOf, placesOf } from "./tiles";
@@ -12,7 +12,7 @@ export type Reading = { shape: Shape; stands: Place[][]; points: number };
 export const MIN_TILES = 3;
 type Mark = Colour | "C" | null;
 
-/** The best reading by points, or null if the meld doesn't stand. */
+/** The best reading by points, or null if the meld isn't valid. */
 export function reading(meld: readonly Face[]): Reading | null {
   return readings(meld).reduce<Reading | null>(
     (best, next) => (!best || next.points > best.points ? next : best),
@@ -41,11 +41,11 @@ export function swaps(meld: readonly Face[]): Face[] {
   return places.filter((place) => place.colour !== null).map((place) => `${place.colour}${place.number}`);
 }
 
-export type Standing = "stands" | "incomplete" | "wrong";
+export type Standing = "valid" | "incomplete" | "wrong";
 
 /** Incomplete: too short yet, but nothing in it contradicts. */
 export function standing(meld: readonly Face[]): Standing {
-  if (reading(meld)) return "stands";
+  if (reading(meld)) return "valid";
   if (meld.length >= MIN_TILES) return "wrong";
   const plain = meld.filter((face) => !isJoker(face));
   const [first, second] = plain;

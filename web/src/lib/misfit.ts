@@ -1,5 +1,5 @@
 /**
- * Why a single meld doesn't stand, in the server's own terms: while tiles are still in the hand there is nobody
+ * Why a single meld isn't valid, in the server's own terms: while tiles are still in the hand there is nobody
  * else to ask. Held against the corpus, so that what is said then is what the server says after the drop.
  */
 import { MIN_TILES, reading } from "./meld";

@@ -1,6 +1,17 @@
+/** Whether this device has a sheet of its own for it; with a mouse, people paste links themselves. */
+export const hasSheet = (): boolean => "share" in navigator && matchMedia("(pointer: coarse)").matches;
+
+/** The link with what a messenger's server can't know: who sends it, and in which language. */
+export function signed(link: string, from: string, language: string): string {
+  const url = new URL(link);
+  url.searchParams.set("from", from);
+  url.searchParams.set("in", language);
+  return url.href;
+}
+
 /** A link on its way to others: by the device's own sheet where there is one, else by the clipboard, as `copied`. */
 export async function share(url: string, text: string, copied = url): Promise<"shared" | "copied" | "failed"> {
-  if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+  if (hasSheet()) {
     return navigator.share({ url, text, title: text }).then(
       () => "shared",
       () => "failed",

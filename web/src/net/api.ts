@@ -2,7 +2,6 @@
 import type {
   DevicePerson,
   EditionInfo,
-  EditionRules,
   EveningSummary,
   Fault,
   Handover,
@@ -12,6 +11,7 @@ import type {
   MyRecord,
   MyTable,
   Review,
+  RuleBook,
   Settings,
   TableSummary,
 } from "../protocol";
@@ -60,6 +60,9 @@ export const api = {
   newTable: (settings: Settings, name: string, people: readonly number[] = []) =>
     ask<TableSummary>("POST", "api/tables", { settings, name, people }),
   table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
+  /** The owner of the table is asked for a seat. */
+  knock: (key: string, name: string) =>
+    ask<TableSummary>("POST", `api/tables/${encodeURIComponent(key)}/knock`, { name }),
   link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
   shareEvening: (id: string, everybody: boolean) => ask<EveningSummary>("POST", "api/evenings", { id, everybody }),
   evening: (key: string) => ask<EveningSummary>("GET", `api/evenings/${encodeURIComponent(key)}`),
@@ -67,7 +70,7 @@ export const api = {
   editions: () => ask<EditionInfo[]>("GET", "api/editions"),
   levels: () => ask<LevelInfo[]>("GET", "api/levels"),
   rules: (edition: string, language: string) =>
-    ask<EditionRules>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
+    ask<RuleBook>("GET", `api/editions/${encodeURIComponent(edition)}/rules?language=${language}`),
   review: (id: string, key?: string | null) => ask<Review>("GET", recordPath(id, key, "/review")),
   record: async (id: string, key?: string | null): Promise<string> => {
     const response = await fetch(address(recordPath(id, key)));

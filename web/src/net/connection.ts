@@ -131,6 +131,11 @@ export class Connection<
     this.dial(); // quietly: nothing was lost
   }
 
+  /** Whoever was refused may be let in by now: looked for quietly. */
+  retry(): void {
+    if (!this.closed && !this.socket && this.timer === null) this.dial();
+  }
+
   close(): void {
     this.closed = true;
     this.world.stop(this.timer);

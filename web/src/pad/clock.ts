@@ -16,7 +16,9 @@ export type Face = {
   phase: "ready" | "running" | "paused" | "over";
   /** Counts from 1; passing, skipping and resigning begin the next. */
   turn: number;
-  /** What the one on turn has left; less than nothing when the time is up. */
+  /** When the turn began, or the clock last went on: who taps twice would pass on two turns. */
+  since: number;
+  /** What the one on turn has left; less than nothing when the time is up, without end if no time is counted. */
   left: number;
   /** How much of it there was when the turn began. */
   whole: number;
@@ -37,6 +39,7 @@ type State = {
   turn: number;
   phase: Face["phase"];
   now: Turn;
+  moved: number;
 };
 
 const each = <T>(players: readonly string[], value: T): Record<string, T> =>
@@ -62,13 +65,14 @@ export function counting(taps: readonly Tap[]): Tap[] {
 
 export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: number): Face {
   const state: State = {
-    banks: each(players, mode.seconds * 1000),
+    banks: each(players, mode.kind === "off" ? Infinity : mode.seconds * 1000),
     extensions: each(players, mode.kind === "turn" ? mode.extensions : 0),
     resigned: [],
     player: players[0]!,
     turn: 1,
     phase: "ready",
     now: { used: 0, since: null, given: 0 },
+    moved: 0,
   };
   let last: string | null = null;
   for (const tap of counting(taps))
@@ -81,6 +85,7 @@ export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: nu
     next: nextOf(state, players),
     phase: state.phase,
     turn: state.turn,
+    since: state.moved,
     left,
     whole,
     banks: { ...state.banks, [state.player]: left },
@@ -111,7 +116,7 @@ function take(state: State, mode: Mode, players: readonly string[], tap: Tap): b
     case "go":
       if (state.phase === "running") return false;
       state.phase = "running";
-      now.since = tap.at;
+      now.since = state.moved = tap.at;
       return true;
     case "pause":
       if (state.phase !== "running") return false;
@@ -126,11 +131,14 @@ function take(state: State, mode: Mode, players: readonly string[], tap: Tap): b
       state.extensions = { ...state.extensions, [state.player]: state.extensions[state.player]! - 1 };
       now.given += mode.extension * 1000;
       return true;
-    case "resign":
-      state.resigned = [...state.resigned, state.player];
-      pass(state, mode, players, tap.at);
-      if (state.resigned.length >= players.length - 1) finish(state);
+    case "resign": {
+      const gone = tap.player ?? state.player;
+      if (!players.includes(gone) || state.resigned.includes(gone)) return false;
+      state.resigned = [...state.resigned, gone];
+      if (gone === state.player) pass(state, mode, players, tap.at);
+      if (state.resigned.length >= players.length - 1) finish(state, players);
       return true;
+    }
     case "pass":
     case "skip":
       if (tap.what === "pass" && state.phase !== "running") return false;
@@ -156,10 +164,12 @@ function pass(state: State, mode: Mode, players: readonly string[], at: number):
   }
   state.player = nextOf(state, players);
   state.turn += 1;
+  state.moved = at;
   state.now = { used: 0, since: state.phase === "running" ? at : null, given: 0 };
 }
 
-function finish(state: State): void {
+function finish(state: State, players: readonly string[]): void {
+  state.player = players.find((player) => !state.resigned.includes(player)) ?? state.player;
   state.phase = "over";
   state.now.since = null;
 }

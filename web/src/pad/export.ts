@@ -1,6 +1,6 @@
 /** An evening for other programs. */
 import type { Entry } from "./evening";
-import { type Sheet, totals } from "./sheet";
+import { type Sheet, sheetOf, totals } from "./sheet";
 
 /** A text in a cell of a spreadsheet. One that begins like a formula is kept from being one. */
 const cell = (value: string | number): string => {
@@ -23,6 +23,34 @@ export function asCsv(sheet: Sheet, words: { game: string; total: string; adjust
 /** The file that the command line and other devices read; docs/records.md has its form. */
 export const asFile = (entries: readonly Entry[]): string =>
   [{ format: "tilerummy-evening", version: 1 }, ...entries].map((line) => `${JSON.stringify(line)}\n`).join("");
+
+/** What a saved file says; null if it is none, or none that this page can read. A last line that breaks off was never saved. */
+export function fromFile(text: string): Entry[] | null {
+  const [head, ...rest] = text.split("\n");
+  try {
+    const { format, version } = JSON.parse(head!) as { format?: string; version?: number };
+    if (format !== "tilerummy-evening" || version !== 1) return null;
+    const last = rest.pop() ?? "";
+    const whole = isJson(last) ? [...rest, last] : rest;
+    const entries = whole.map((line): Entry => ({
+      replaces: [],
+      by: "",
+      ...(JSON.parse(line) as Omit<Entry, "replaces" | "by">),
+    }));
+    sheetOf(entries);
+    return entries;
+  } catch {
+    return null;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
 
 export function download(name: string, type: string, content: BlobPart): void {
   const link = document.createElement("a");

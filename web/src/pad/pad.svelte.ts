@@ -3,6 +3,7 @@ import { forget, recall, remember, remembered } from "../state/memory";
 import {
   type BoxNote,
   type Entry,
+  type GameNote,
   type Line,
   type Note,
   type PlayerNote,
@@ -11,9 +12,10 @@ import {
   lines,
   merged,
 } from "./evening";
-import { type Sheet, sheetOf } from "./sheet";
+import { type Game, PadError, type Sheet, sheetOf } from "./sheet";
 
 const START = "evening.";
+const STARTER = "starter.";
 
 /** `randomUUID` would be shorter, but plain http on the home network doesn't have it. */
 const newId = (): string =>
@@ -35,11 +37,13 @@ export class Pad {
   isKept = $state(true);
   readonly sheet: Sheet = $derived(sheetOf(this.entries));
   readonly lines: Line[] = $derived(lines(this.entries));
-  /** What takes the last note back. */
-  #undo = $state.raw<(() => void) | null>(null);
+  /** What takes the last notes back, one after the other. */
+  #undo = $state.raw<(() => void)[]>([]);
+  #starter = $state.raw<{ player: string; games: number } | null>(null);
 
   constructor(readonly id: string) {
     this.entries = merged(kept(id));
+    this.#starter = JSON.parse(recall(STARTER + id) ?? "null") as { player: string; games: number } | null;
   }
 
   get exists(): boolean {
@@ -47,13 +51,30 @@ export class Pad {
   }
 
   get canUndo(): boolean {
-    return this.#undo !== null;
+    return this.#undo.length > 0;
+  }
+
+  /** Who begins the game that comes next, as far as somebody has said it on this device. */
+  get starter(): string | null {
+    const { player, games } = this.#starter ?? { player: "", games: 0 };
+    const stays = this.sheet.box.start === "named-seat"; // the youngest is the youngest in every game
+    return this.sheet.players.has(player) && (stays || games === this.sheet.games.length) ? player : null;
+  }
+
+  set starter(player: string) {
+    this.#starter = { player, games: this.sheet.games.length };
+    remember(STARTER + this.id, JSON.stringify(this.#starter));
+  }
+
+  /** When the last game was entered. */
+  get lastGame(): number {
+    return Math.max(0, ...this.lines.flatMap(({ entries, note }) => (note.what === "game" ? [entries[0]!.at] : [])));
   }
 
   note(note: Note): string {
     const entry = begun(this.entries, note, this.#writer());
     this.#add(entry);
-    this.#undo = () => this.#rewrite(entry.line, { what: "removed" });
+    this.#undo = [...this.#undo, () => this.#rewrite(entry.line, { what: "removed" })];
     return entry.line;
   }
 
@@ -65,12 +86,31 @@ export class Pad {
   rewrite(line: string, note: Note): void {
     const before = this.line(line).note;
     this.#rewrite(line, note);
-    this.#undo = () => this.#rewrite(line, before);
+    this.#undo = [...this.#undo, () => this.#rewrite(line, before)];
+  }
+
+  /** Several notes that are taken back in one go. */
+  together(write: () => void): void {
+    const before = this.#undo;
+    write();
+    const steps = this.#undo.slice(before.length).toReversed();
+    this.#undo = [...before, () => steps.forEach((step) => step())];
   }
 
   undo(): void {
-    this.#undo?.();
-    this.#undo = null;
+    this.#undo.at(-1)?.();
+    this.#undo = this.#undo.slice(0, -1);
+  }
+
+  /** How a game would count, before it is saved: in a new line, or instead of what stands in this one. */
+  tried(line: string | null, note: GameNote): Game | PadError {
+    const writer = this.#writer();
+    const entry =
+      line === null ? begun(this.entries, note, writer) : corrected(this.entries, this.line(line), note, writer);
+    const sheet = sheetOf([...this.entries, entry]);
+    const wrong = sheet.problems.find((problem) => problem.line === entry.line);
+    if (wrong) return new PadError(wrong.code, wrong.players, wrong.details);
+    return sheet.games.find((game) => game.line === entry.line)!;
   }
 
   line(id: string): Line {
@@ -125,9 +165,21 @@ export function evenings(): Evening[] {
     .toSorted((one, other) => other.at - one.at);
 }
 
-export const discard = (id: string): void => forget(START + id);
+export const discard = (id: string): void =>
+  [START, STARTER, "pad-draft.", "clock.", "referee."].forEach((part) => forget(part + id));
 
-export type Setup = { edition: string; house: Record<string, number>; length: number; names: string[] };
+/** A saved file is opened: where its evening is on this device already, the two are put together. */
+export function opened(entries: readonly Entry[]): string {
+  const ids = new Set(entries.map(({ id }) => id));
+  const known = remembered(START)
+    .map((key) => key.slice(START.length))
+    .find((id) => kept(id).some((entry) => ids.has(entry.id)));
+  const pad = new Pad(known ?? newId());
+  pad.merge(entries);
+  return pad.id;
+}
+
+export type Setup = { edition: string; house: BoxNote["house"]; length: number; names: string[] };
 
 /** Begins an evening; the next one is set up like it. */
 export function begin(setup: Setup): string {

@@ -32,7 +32,10 @@ export type Box = {
   time_up_touched: string;
   time_up_penalty: number;
   tile_sets: Record<string, TileSet>;
+  /** What a family may play otherwise, and how: the values of keys that this box or another one has. */
+  choices: Record<string, Rule[]>;
 };
+export type Rule = string | number | boolean;
 export type Game = {
   line: string;
   /** Clockwise. */
@@ -66,7 +69,7 @@ export class PadError extends Error {
 }
 
 const JOKERS = ["J", "D", "C", "M"];
-export const BOXES = boxes as Record<string, Box>;
+export const BOXES = boxes as unknown as Record<string, Box>;
 
 export function sheetOf(evening: readonly Entry[]): Sheet {
   const noted = lines(evening);
@@ -128,10 +131,13 @@ export function scoresOf(box: Box, players: string[], game: GameNote): Record<st
   return settled(box, players, pointsOf(box, players, game), game).scores;
 }
 
+/** How many can play; it depends on the tiles that are used. */
+export const mostPlayers = (box: Box): number => Math.min(box.max_players, box.tile_sets[box.tiles]!.most_players);
+
 function checkPlayers(sheet: Sheet, players: readonly string[]): void {
   const { box } = sheet;
   const least = box.min_players;
-  const most = Math.min(box.max_players, box.tile_sets[box.tiles]!.most_players);
+  const most = mostPlayers(box);
   const count = players.length;
   if (count < least || count > most) throw new PadError("how-many", [], { least, most, count });
   const round = openRound(sheet);
@@ -146,6 +152,10 @@ function checkTiles(box: Box, left: readonly (number | string)[]): void {
       throw new PadError("too-many-of-a-tile", [], { tile, most });
   }
 }
+
+/** How many tiles are in the box. */
+export const tilesIn = ({ copies, jokers }: TileSet): number =>
+  copies * COLOURS.length * HIGHEST + jokers.reduce((sum, count) => sum + count, 0);
 
 /** How many of a face are in the box. */
 export function copiesOf(box: Box, face: Face): number {

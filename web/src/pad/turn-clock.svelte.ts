@@ -8,16 +8,23 @@ import { type ClockSet, type Face, type Settings, type Tap, faceAt, latest, unit
 
 type Kept = { set: ClockSet | null; taps: Tap[]; offset: number | null };
 const WARNING = 10_000;
+/** Seconds that are called out: whoever is on turn looks at the tiles, not at the phone. */
+const CALLED = [30, 10, 5, 4, 3, 2, 1];
+/** Wet fingers tap twice: what comes so soon after a tap was none. */
+const TWICE_MS = 400;
 
 export class TurnClock {
   settings = $state.raw<ClockSet | null>(null);
   taps = $state.raw<Tap[]>([]);
   now = $state(0);
   speaks = $state(recall("clock.speaks") === "yes");
+  counts = $state(recall("clock.counts") === "yes");
   readonly face: Face | null = $derived(this.settings && faceAt(this.settings, this.taps, this.now));
   /** How far the server's clock is ahead of this device's; null as long as nobody else looks at this clock. */
   #offset: number | null = null;
   #warned = "";
+  #called = "";
+  #tapped = -Infinity;
 
   constructor(
     private readonly id: string,
@@ -25,6 +32,11 @@ export class TurnClock {
   ) {
     this.#recall();
     this.now = this.time();
+  }
+
+  /** When somebody last tapped. */
+  get lastTap(): number {
+    return Math.max(0, ...this.taps.map(({ at }) => at));
   }
 
   /** By the clock that everybody shares. */
@@ -35,13 +47,26 @@ export class TurnClock {
   begin(settings: Settings): void {
     const order = this.#nextOrder();
     [this.settings, this.taps] = [{ ...settings, id: randomId(), order }, []];
+    this.#tapped = this.time(); // a second tap on the button would start it
     this.now = this.time();
     this.#keep();
   }
 
-  tap(what: Exclude<Tap["what"], "give" | "undo">): void {
+  /** Whoever gives up needn't be on turn. */
+  resign(player: string): void {
+    if (this.#isTwice()) return;
+    this.#take({ what: "resign", player });
+    if (prefs.sound) play("lay");
+  }
+
+  tap(what: Exclude<Tap["what"], "give" | "undo" | "resign">): void {
+    if (this.#isTwice()) return;
+    // Somebody else may just have passed the turn on.
+    if (what === "pass" && this.face && this.time() - this.face.since < TWICE_MS) return;
     this.#take({ what });
-    if (what === "pass" || what === "skip" || what === "resign") this.#callOut();
+    if (what !== "pass" && what !== "skip") return;
+    if (prefs.sound) play("lay");
+    if (this.speaks && this.face) say(this.nameOf(this.face.player));
   }
 
   give(player: string, seconds: number): void {
@@ -49,6 +74,7 @@ export class TurnClock {
   }
 
   undo(): void {
+    if (this.#isTwice()) return;
     const takes = this.face?.last;
     if (takes) this.#take({ what: "undo", takes });
   }
@@ -71,9 +97,10 @@ export class TurnClock {
     this.#keep();
   }
 
-  speak(on: boolean): void {
-    this.speaks = on;
-    remember("clock.speaks", on ? "yes" : "no");
+  speak(names: boolean, seconds: boolean): void {
+    [this.speaks, this.counts] = [names, seconds];
+    remember("clock.speaks", names ? "yes" : "no");
+    remember("clock.counts", seconds ? "yes" : "no");
   }
 
   /** Goes on until it is stopped; and keeps the screen awake where the browser allows it. */
@@ -92,6 +119,21 @@ export class TurnClock {
     if (face?.phase !== "running") return;
     this.#warnOnce(face, WARNING, "warning", 80);
     this.#warnOnce(face, 0, "refused", 500);
+    this.#count(face);
+  }
+
+  #isTwice(): boolean {
+    const before = this.#tapped;
+    this.#tapped = this.time();
+    return this.#tapped - before < TWICE_MS && this.#tapped >= before;
+  }
+
+  #count({ turn, left }: Face): void {
+    const second = Math.ceil(left / 1000);
+    const mark = `${turn}/${second}`;
+    if (!this.counts || !CALLED.includes(second) || this.#called === mark) return;
+    this.#called = mark;
+    say(String(second));
   }
 
   #warnOnce({ turn, left }: Face, limit: number, sound: "warning" | "refused", ms: number): void {
@@ -100,16 +142,6 @@ export class TurnClock {
     this.#warned += ` ${mark}`;
     if (prefs.sound) play(sound);
     vibrate(ms);
-  }
-
-  #callOut(): void {
-    const player = this.face?.player;
-    if (prefs.sound) play("lay");
-    if (!this.speaks || !player || !("speechSynthesis" in window)) return;
-    speechSynthesis.cancel();
-    const words = new SpeechSynthesisUtterance(this.nameOf(player));
-    words.lang = document.documentElement.lang;
-    speechSynthesis.speak(words);
   }
 
   #take(tap: Pick<Tap, "what" | "player" | "seconds" | "takes">): void {
@@ -135,4 +167,13 @@ export class TurnClock {
     const kept: Kept = { set: this.settings, taps: this.taps, offset: this.#offset };
     remember(`clock.${this.id}`, JSON.stringify(kept));
   }
+}
+
+/** Aloud, in the language of the page; what was still being said is cut off. */
+function say(text: string): void {
+  if (!("speechSynthesis" in window)) return;
+  speechSynthesis.cancel();
+  const words = new SpeechSynthesisUtterance(text);
+  words.lang = document.documentElement.lang;
+  speechSynthesis.speak(words);
 }

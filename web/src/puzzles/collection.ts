@@ -8,7 +8,7 @@ import { type Day, numberOf } from "./days";
 export { techniques };
 export type Kind = Told["kind"];
 export type Listed = { id: string; technique: string; kind: Kind; edition: string; rating: number };
-/** A technique that takes the table to the next one on which every meld stands; null: nobody knows which. */
+/** A technique that takes the table to the next one on which every meld is valid; null: nobody knows which. */
 export type Stage = { technique: string | null; melds: string[] };
 export type Puzzle = {
   /** Of the collection; null for one from a game of my own. */
@@ -31,6 +31,7 @@ const places = new Map(all.map(({ id }, at) => [id, at]));
 const BEFORE_1970 = 719_163; // days since the year 1: Python's ordinal
 /** The same for everybody, without asking anybody. */
 export const idOfDay = (day: Day): string => all[(numberOf(day) + BEFORE_1970) % all.length]!.id;
+export const kinds: readonly Kind[] = ["lay", "out", "open", "joker"];
 export const editions: readonly string[] = [...new Set(all.map(({ edition }) => edition))];
 export const meldsOf = (table: string): string[] => (table ? table.split(" | ") : []);
 

@@ -1,6 +1,6 @@
 /** What this browser knows of me and puzzles: what I solved and how, my rating, what I like to train. */
 import { recall, remember } from "../state/memory";
-import type { Puzzle } from "./collection";
+import type { Kind, Puzzle } from "./collection";
 import { type Day, streak, today } from "./days";
 import { INITIAL, type Rating, rated } from "./glicko";
 
@@ -19,7 +19,7 @@ export type Result = {
   /** How far I went on the ladder of hints. */
   hints: number;
 };
-export type Choice = { technique: string | null; edition: string | null };
+export type Choice = { technique: string | null; edition: string | null; kind: Kind | null };
 type Notes = {
   results: Readonly<Record<string, Result>>;
   /** The puzzles of days, each by its day. */
@@ -34,7 +34,7 @@ const BLANK: Notes = {
   days: {},
   rating: INITIAL,
   course: [],
-  choice: { technique: null, edition: null },
+  choice: { technique: null, edition: null, kind: null },
 };
 
 function read(): Notes {

@@ -4,8 +4,13 @@ import type { Choice } from "./notebook.svelte";
 
 const AMONG = 8; // not always the very nearest, or everybody would meet the same ones
 
-export const chosen = ({ technique, edition }: Choice): Listed[] =>
-  all.filter((one) => (technique ?? one.technique) === one.technique && (edition ?? one.edition) === one.edition);
+export const chosen = ({ technique, edition, kind }: Choice): Listed[] =>
+  all.filter(
+    (one) =>
+      (technique ?? one.technique) === one.technique &&
+      (edition ?? one.edition) === one.edition &&
+      (kind ?? one.kind) === one.kind,
+  );
 
 /** Null if there is nothing of this choice. `lot` is a number from 0 to below 1. */
 export function nextPuzzle(

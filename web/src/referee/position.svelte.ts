@@ -7,6 +7,12 @@ import { recall, remember } from "../state/memory";
 type Kept = { before?: string[]; after?: string[]; rack?: string[]; loose?: string[]; opened?: boolean };
 const PARTS = ["before", "after", "rack", "loose"] as const;
 
+const keyOf = (evening: string): string => `referee.${evening}`;
+const keptOf = (evening: string): Kept => JSON.parse(recall(keyOf(evening)) ?? "{}") as Kept;
+
+/** Whether somebody has noted how the table lay. */
+export const tableNoted = (evening: string): boolean => (keptOf(evening).before ?? []).length > 0;
+
 export class Position {
   /** The table at the start of the turn. */
   readonly before: Entering;
@@ -26,8 +32,8 @@ export class Position {
     this.after = new Entering(copies);
     this.rack = new Entering(copies, "rack", () => this.before.tiles);
     this.loose = new Entering(copies, "rack");
-    this.#key = `referee.${evening}`;
-    const kept = JSON.parse(recall(this.#key) ?? "{}") as Kept;
+    this.#key = keyOf(evening);
+    const kept = keptOf(evening);
     for (const part of PARTS) if (kept[part]?.length) this[part].show(kept[part]);
     this.opened = kept.opened ?? true;
   }

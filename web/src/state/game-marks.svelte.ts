@@ -3,9 +3,9 @@ import { blamed, meant } from "../lib/blame";
 import { parseTiles } from "../lib/tiles";
 import { textOf } from "../table/draft";
 import { type Marks, UNMARKED } from "../table/marks";
+import { faultAmongText } from "./faults";
 import type { Guide } from "./guide.svelte";
 import type { TableStore } from "./table.svelte";
-import { faultText } from "./words.svelte";
 
 export class GameMarks implements Marks {
   constructor(
@@ -29,7 +29,7 @@ export class GameMarks implements Marks {
     const faults = new Map(current.melds.map((one) => [one.meld.tiles, one.fault]));
     const found = this.shown.map((meld) => {
       const fault = this.guilty.has(meld.id) ? current.fault : faults.get(textOf(meld));
-      return [meld.id, fault ? faultText(fault) : ""] as const;
+      return [meld.id, fault ? faultAmongText(fault, this.shown.map(textOf)) : ""] as const;
     });
     return new Map(found.filter(([, text]) => text));
   });

@@ -1,7 +1,7 @@
-/** What was done in this game, turn by turn, and what can be seen of it again. */
+/** What was done in this game, turn by turn, who came and went meanwhile, and what can be seen of it again. */
 import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, TableView } from "../protocol";
-import { nameOf, ofLine, toldBy } from "./story";
+import { nameOf, ofLine, tell, toldBy } from "./told";
 
 /** The table before and after, in the notation. */
 export type Play = { seat: number; before: readonly string[]; after: readonly string[] };
@@ -11,6 +11,8 @@ export type LogLine = {
   seat: number | null;
   said: Part[];
   play: Play | null;
+  /** Whether somebody came or went; it is no part of the game. */
+  aside?: boolean;
 };
 
 const MOST = 400;
@@ -20,6 +22,8 @@ export class MoveLog {
   private turn = 0;
   /** What lies on the table; null where that isn't known yet. */
   private table: readonly string[] | null = null;
+  /** For whom a bot plays. */
+  private readonly away = new Set<number>();
 
   get last(): LogLine | null {
     return this.lines.at(-1) ?? null;
@@ -29,33 +33,60 @@ export class MoveLog {
     this.lines = [];
     this.turn = 0;
     this.table = null;
+    this.away.clear();
   }
 
-  hear(events: EventMessage["events"], table: TableView, me: number | null): void {
+  /** `before`: the table with whoever has just gone from it. */
+  hear(events: EventMessage["events"], table: TableView, me: number | null, before: TableView | null): void {
     const lines = [...this.lines];
-    for (const line of events.flatMap((event) => (event.type === "game" ? event.events : []))) {
-      if (line.event === "turn-began") this.turn = line.number;
-      if (line.event === "racks-dealt") this.table = [];
-      const play = this.played(line);
-      for (const sentence of ofLine(line)) {
-        const said = toldBy(sentence, (seat) => nameOf(table, seat), me);
-        const seat = sentence.seats.length === 1 ? sentence.seats[0]! : "seat" in line ? line.seat : null;
+    for (const event of events) {
+      if (event.type === "game") for (const line of event.events) this.hearLine(lines, line, table, me);
+      else if (this.matters(event)) {
+        const said = tell(event, table, me, before)
+          .flatMap((one) => [{ text: " " }, ...one])
+          .slice(1);
         const last = lines.at(-1);
-        // What somebody did in one turn is one line: time is up, and three tiles are drawn.
-        if (last && seat !== null && last.seat === seat && last.turn === this.turn)
-          lines[lines.length - 1] = { ...last, said: [...last.said, { text: " " }, ...said], play: last.play ?? play };
-        else lines.push({ turn: this.turn, seat, said, play });
+        if (!said.length) continue;
+        if (last?.aside && last.turn === this.turn)
+          lines[lines.length - 1] = { ...last, said: [...last.said, { text: " " }, ...said] };
+        else lines.push({ turn: this.turn, seat: null, said, play: null, aside: true });
       }
     }
     this.lines = lines.slice(-MOST);
   }
 
-  /** What the others did last, with the last play among it, since `me` did something. */
+  /** Whose seat plays on by itself, or does so no more: a line that was lost for a moment is no news. */
+  private matters(event: EventMessage["events"][number]): boolean {
+    if (event.type === "stand-in") this.away.add(event.seat);
+    if (event.type === "back") return this.away.delete(event.seat);
+    return event.type === "stand-in" || event.type === "stood" || (event.type === "absent" && event.left === true);
+  }
+
+  private hearLine(lines: LogLine[], line: GameLine, table: TableView, me: number | null): void {
+    if (line.event === "turn-began") this.turn = line.number;
+    if (line.event === "racks-dealt") this.table = [];
+    const play = this.played(line);
+    for (const sentence of ofLine(line, table)) {
+      const said = toldBy(sentence, (seat) => nameOf(table, seat), me);
+      const seat = sentence.seats.length === 1 ? sentence.seats[0]! : "seat" in line ? line.seat : null;
+      const last = lines.at(-1);
+      // What somebody did in one turn is one line: time is up, and three tiles are drawn.
+      if (last && seat !== null && last.seat === seat && last.turn === this.turn)
+        lines[lines.length - 1] = { ...last, said: [...last.said, { text: " " }, ...said], play: last.play ?? play };
+      else lines.push({ turn: this.turn, seat, said, play });
+    }
+  }
+
+  /** What the others did last, with the last play among it, and who came or went, since `me` did something. */
   since(me: number | null): LogLine[] {
     const mine = me === null ? -1 : this.lines.findLastIndex((line) => line.seat === me);
     const news = this.lines.slice(mine + 1);
-    const [last, play] = [news.at(-1), news.findLast((line) => line.play)];
-    return [...new Set([play, last])].filter((line) => line !== undefined);
+    const told = [
+      news.findLast((line) => line.play),
+      news.findLast((line) => !line.aside),
+      news.findLast((line) => line.aside),
+    ];
+    return news.filter((line) => told.includes(line));
   }
 
   private played(line: GameLine): Play | null {

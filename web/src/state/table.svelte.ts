@@ -3,7 +3,6 @@ import type {
   Companion,
   EventMessage,
   Fault,
-  GameLine,
   GameView,
   OwnDraftMoved,
   Reaction,
@@ -19,24 +18,23 @@ import { type Draft, differs, textsOf } from "../table/draft";
 import { drawnIn, linesOf, playedBy } from "../lib/game-lines";
 import type { Sound } from "../lib/sound";
 import { parseTiles } from "../lib/tiles";
-import type { Part } from "../lib/words";
 import { DraftPost, type Sheet } from "./draft-post";
 import { Hints } from "./hints.svelte";
-import { type LogLine, MoveLog } from "./move-log.svelte";
+import { Knocks } from "./knocks.svelte";
 import { OthersDraft } from "./others-draft.svelte";
 import { type Lie, OwnTiles } from "../table/own-tiles.svelte";
 import { prefs } from "./prefs.svelte";
 import { RackMemory, recallRack } from "./rack-memory";
 import { Reactions } from "./reactions.svelte";
-import { nameOf, tell } from "./story";
+import { faultAmongText } from "./faults";
+import { Story } from "./story.svelte";
+import { nameOf } from "./told";
 import { Voice } from "./voice.svelte";
 import { witness } from "./witness";
-import { faultText, inWords, t } from "./words.svelte";
+import { t } from "./words.svelte";
 
-const SHUFFLED = 900; // ms: tiles are heard so long before a new game
 /** What is asked for by everybody who shares a device, since one hand does it for all. */
 const OF_A_DEVICE = new Set(["next-game", "rematch", "pause", "resume"]);
-const MISSED = 6; // so many things are said to somebody who comes back
 
 export class TableStore extends OwnTiles {
   status = $state<Status>("connecting");
@@ -48,27 +46,21 @@ export class TableStore extends OwnTiles {
   /** Why the last thing I asked for was refused; stays until I change something. */
   refusal = $state.raw<Fault | null>(null);
   busy = $state(false);
-  story = $state.raw<Part[][]>([]);
-  readonly log = new MoveLog();
-  /** What happened to me when my time was up; stays until I do something. */
-  timeUp = $state.raw<LogLine | null>(null);
   /** Service time minus this machine's. */
   offset = $state(0);
   /** Whether the server has lost steps that I had seen; said until something happens. */
   rewound = $state(false);
-  /** Whether the next welcome tells only what I missed. */
-  private caughtUp = false;
   /** Whether the next welcome counts, and nothing that I know. */
   private outdated = false;
 
   readonly voice = new Voice();
-  readonly reactions = new Reactions();
-  readonly hints = new Hints((message) => this.connection.send(message));
+  readonly story = new Story(this.voice);
+  readonly reactions = new Reactions(this.voice);
+  readonly knocks = new Knocks();
+  private readonly send: Connection["send"] = (message) => this.connection.send(message);
+  readonly hints = new Hints(this.send);
   private readonly connection: Connection;
-  private readonly post = new DraftPost(
-    () => this.sheet,
-    (message) => this.connection.send(message),
-  );
+  private readonly post = new DraftPost(() => this.sheet, this.send);
   private readonly others = new OthersDraft();
   private readonly rackMemory = new RackMemory(
     () => this.table && { table: this.table.id, seat: this.seat, rack: this.ownInOrder.map((one) => one.face) },
@@ -143,7 +135,7 @@ export class TableStore extends OwnTiles {
     if (!this.myTurn) return t("page.game.not-your-turn");
     if (!this.dirty) return t("page.game.nothing-yet");
     if (this.legal) return t("page.game.ready");
-    return this.current?.fault ? faultText(this.current.fault) : t("page.game.checking");
+    return this.current?.fault ? faultAmongText(this.current.fault, textsOf(this.draft)) : t("page.game.checking");
   });
   /** Whether whoever is on turn has moved something that I may see. */
   readonly tried = $derived.by(() => {
@@ -190,9 +182,14 @@ export class TableStore extends OwnTiles {
     this.connection.renew();
   }
 
+  /** Shut out, I may be let in by now. */
+  retry(): void {
+    this.connection.retry();
+  }
+
   /** I read another language from now on: the server is asked again for what it said in words of its own. */
   relearn(): void {
-    this.caughtUp = false;
+    this.story.afresh();
     this.notice = "";
     this.hints.relearn();
     this.connection.renew();
@@ -235,7 +232,9 @@ export class TableStore extends OwnTiles {
         if (message.code === "too-many-returns" || this.hints.answered(message.id)) this.refuse(message);
         return;
       case "reaction":
-        return this.onReaction(message.seat, message.reaction);
+        return this.reactions.hear(message, nameOf(this.table!, message.seat), message.seat === this.seat);
+      case "knock":
+        return this.knocks.hear(message);
     }
   }
 
@@ -255,7 +254,7 @@ export class TableStore extends OwnTiles {
 
   private onRewound(): void {
     this.outdated = true;
-    this.caughtUp = false;
+    this.story.afresh();
   }
 
   private onWelcome(message: Welcome): void {
@@ -279,18 +278,8 @@ export class TableStore extends OwnTiles {
     if (turnOver || over) this.forget();
     if (shown) this.byHand = true;
     witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
-    const told = message.events.flatMap((entry) =>
-      entry.events.flatMap((event) => tell(event, message.table, message.you.seat)),
-    );
-    this.story = (this.caughtUp ? [...this.story, ...told] : told).slice(-30);
-    if (!this.caughtUp || first) this.log.restart();
-    for (const entry of message.events) this.log.hear(entry.events, message.table, message.you.seat);
-    // Whoever was away hears what the others heard.
-    const called = this.myTurn && turnOver ? [t("page.game.called")] : [];
-    const missed = this.caughtUp ? told.slice(-MISSED) : [];
-    if (missed.length || called.length) this.voice.say([...missed.map(inWords), ...called].join(" "));
-    if (called.length && !before.mine && this.caughtUp) this.voice.call();
-    this.caughtUp = true;
+    const { seat, myTurn } = this;
+    this.story.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
     // Who has lost a seat meanwhile isn't told of steps that only its player may count.
     this.rewound = this.outdated && before.seat === this.seat;
     this.outdated = false;
@@ -300,7 +289,13 @@ export class TableStore extends OwnTiles {
   private onEvent(message: EventMessage): void {
     this.rewound = false;
     this.offset = message.now - Date.now();
-    const before = { game: this.game, turn: this.myTurn, number: this.game?.number, over: this.game?.result };
+    const before = {
+      table: this.table,
+      game: this.game,
+      turn: this.myTurn,
+      number: this.game?.number,
+      over: this.game?.result,
+    };
     this.table = { ...this.table!, ...message.table };
     if (Object.keys(message.game).length) this.game = { ...(this.game ?? ({} as GameView)), ...message.game };
     this.you = message.you;
@@ -317,14 +312,10 @@ export class TableStore extends OwnTiles {
     }
     if (turnOver || over) this.forget();
     witness(this.table.id, this.game, this.seat, lines);
-    const told = message.events.flatMap((event) => tell(event, this.table!, this.seat));
-    if (told.length) this.story = [...this.story, ...told].slice(-30);
-    if (newGame) this.log.restart();
-    this.log.hear(message.events, this.table, this.seat);
-    if (lines.some((line) => line.event === "time-up-seen" && line.seat === this.seat)) this.timeUp = this.log.last;
-    const called = this.myTurn && turnOver ? [t("page.game.called")] : []; // heard, but no part of the tale
-    if (told.length || called.length) this.voice.say([...told.map(inWords), ...called].join(" "));
-    this.sounds(before.turn, before.over === null || before.over === undefined, lines, newGame);
+    const { seat, myTurn } = this;
+    const turned = { seat, newGame, myTurn, wasMine: before.turn, turnOver };
+    this.story.goOn(message.events, lines, turned, this.table, before.table);
+    this.story.sound(lines, turned, before.over ? null : this.game?.result);
   }
 
   /** What was said of a turn that is over. */
@@ -335,21 +326,6 @@ export class TableStore extends OwnTiles {
     this.selection = [];
     this.byHand = false;
     this.peeks = false;
-  }
-
-  private sounds(wasMyTurn: boolean, wasRunning: boolean, lines: readonly GameLine[], newGame: boolean): void {
-    const result = wasRunning ? this.game?.result : null;
-    if (newGame) this.noise("shuffle");
-    if (result) this.noise(this.seat === null || result.winners.includes(this.seat) ? "won" : "lost");
-    else if (this.myTurn && !wasMyTurn) this.voice.call(newGame ? SHUFFLED : 0);
-    else if (lines.some((line) => line.event === "tiles-taken")) this.noise("draw");
-    else if (lines.some((line) => line.event === "played" && line.seat !== this.seat)) this.noise("lay");
-  }
-
-  private onReaction(seat: number, reaction: Reaction): void {
-    if (!prefs.reactions && seat !== this.seat) return;
-    this.reactions.hear(seat, reaction);
-    this.voice.say(`${nameOf(this.table!, seat)}: ${t(`page.reaction.${reaction}`)}`);
   }
 
   /** Why something can't be done now. */
@@ -367,7 +343,7 @@ export class TableStore extends OwnTiles {
 
   private refuse(fault: Fault): void {
     this.refusal = fault;
-    this.voice.say(faultText(fault), true);
+    this.voice.say(faultAmongText(fault, textsOf(this.draft)), true);
     this.noise("refused");
   }
 
@@ -410,7 +386,7 @@ export class TableStore extends OwnTiles {
 
   protected override acted(): void {
     super.acted();
-    this.timeUp = null;
+    this.story.timeUp = null;
   }
 
   protected override rackChanged(): void {

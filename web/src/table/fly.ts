@@ -10,6 +10,22 @@ const CALM = "(prefers-reduced-motion: reduce)";
 
 export const calm = (): boolean => matchMedia(CALM).matches;
 
+const DRAW_MS = 380;
+const APART_MS = 90;
+
+/** Tiles of the rack that were drawn just now come from where they were drawn, one after the other. */
+export function flyIn(tiles: readonly HTMLElement[], from: Element | null): Animation[] {
+  if (!from || calm()) return [];
+  const start = from.getBoundingClientRect();
+  return tiles.map((tile, at) => {
+    const { left, top, width, height } = tile.getBoundingClientRect();
+    const x = (start.left + start.right) / 2 - left - width / 2;
+    const y = (start.top + start.bottom) / 2 - top - height / 2;
+    const how = { ...HOW, delay: at * APART_MS, duration: DRAW_MS };
+    return tile.animate([{ transform: `translate(${x}px, ${y}px) scale(0.5)` }, { transform: "none" }], how);
+  });
+}
+
 export function fly(felt: HTMLElement, flights: readonly Flight[]): Animation[] {
   if (!flights.length || calm()) return [];
   const found = new Map<string, HTMLElement>();

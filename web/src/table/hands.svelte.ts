@@ -1,16 +1,19 @@
 /** From fingers, mouse and keys to moves: what is lifted, where it would land, where the focus is. */
 import { tick } from "svelte";
+import { standing } from "../lib/meld";
 import { isJoker } from "../lib/tiles";
 import { EdgeScroll, type Rect, inside, placeInRows } from "./aim";
-import { type DraftMeld, type Target, meldOf, pieceOf, swapFor } from "./draft";
+import { type DraftMeld, type Target, facesOf, meldOf, move, pieceOf, swapFor } from "./draft";
 import { Gestures } from "./gestures";
-import { type Layout, meldAt, stepOf } from "./layout";
+import { BESIDE, type Layout, type Point, meldAt, stepOf } from "./layout";
 import { ARROWS, type Way, nextStop } from "./walk";
 import type { OwnTiles } from "./own-tiles.svelte";
 import { t } from "../state/words.svelte";
 
 const SMALL = 36;
 const NARROW = 700;
+const FLOAT = 56; // a finger hides what is under it: so far above floats the middle of the tile that it drags
+const IN_HAND = 51; // from one dragged tile to the next
 
 /** By piece; `slowly`, so that somebody can follow it with the eye. */
 export type Coming = { from: ReadonlyMap<number, DOMRect>; slowly: boolean };
@@ -110,9 +113,8 @@ export class Hands {
 
   place(x: number, y: number): void {
     if (!this.tiles.selection.length || !this.free) return;
-    const target = this.targetAt(x, y);
-    if (!target || target.to === "rack") return;
     const point = this.local(x, y);
+    const target = this.meldAt(x, y) ?? ({ to: "new" } as const);
     this.fromRack(() => this.tiles.move(this.tiles.selection, target, point));
   }
 
@@ -158,7 +160,9 @@ export class Hands {
     if (!meld) return this.tiles.select(id, true);
     if (double) return this.tiles.sendBack([id]);
     const chosen = this.tiles.selection.filter((one) => one !== id);
-    if (extend || !chosen.length || this.tiles.selection.includes(id)) return this.tiles.select(id, extend);
+    // Tiles of one meld are chosen together: to lay one behind the other there would only disturb them.
+    const together = chosen.every((one) => meld.pieces.some((piece) => piece.id === one));
+    if (together || extend || this.tiles.selection.includes(id)) return this.tiles.select(id, true);
     const swap = swapFor(this.tiles.draft, chosen, id);
     const point = this.middleOf(id);
     if (swap) return this.fromRack(() => this.tiles.move(chosen, swap, point));
@@ -212,7 +216,7 @@ export class Hands {
   private drop(x: number, y: number): void {
     const target = this.targetAt(x, y);
     const ids = this.lifted;
-    const point = this.local(x, y); // measured before anything changes
+    const point = this.landing(x, y); // measured before anything changes
     cancelAnimationFrame(this.frame);
     // In a task of its own: the browser still looks for what lies under the pointer now, and would have to lay out
     // everything that changes here for that.
@@ -236,16 +240,45 @@ export class Hands {
     return { x: x - rect.left, y: y - rect.top + this.board!.scrollTop };
   }
 
+  /** What the finger points at comes first, so that a crowded table is exact; then where the tile floats, if it fits. */
   private targetAt(x: number, y: number): Target | null {
     if (this.rack && inside(this.rack.getBoundingClientRect(), x, y)) {
       return { to: "rack", at: placeInRows(this.rackRects, x, y) };
     }
-    if (!this.board || !this.found || !inside(this.board.getBoundingClientRect(), x, y)) return null;
-    const hit = meldAt(this.found, this.local(x, y));
+    const pointed = this.meldAt(x, y);
+    if (pointed) return pointed;
+    const floating = this.finger ? this.meldAt(x, y - FLOAT, BESIDE) : null;
+    if (floating && this.fits(floating)) return floating;
+    const onFelt = this.onBoard(x, y) || (this.finger && this.onBoard(x, y - FLOAT));
+    return this.meldAt(x, y, BESIDE) ?? (onFelt ? { to: "new" } : null);
+  }
+
+  /** The place in a meld that is here; `reach`, in tiles, as in the layout. */
+  private meldAt(x: number, y: number, reach?: number): Target | null {
+    if (!this.found || !this.onBoard(x, y)) return null;
+    const hit = meldAt(this.found, this.local(x, y), reach, IN_HAND * Math.max(0, this.lifted.length - 1));
     const meld = hit && this.tiles.draft.melds.find((one) => one.id === hit.meld);
-    // A meld that is taken as a whole can't be dropped onto itself: it moves.
-    if (!hit || !meld || meld.pieces.every((one) => this.lifted.includes(one.id))) return { to: "new" };
+    if (!hit || !meld) return null;
+    const taken = meld.pieces.filter((one) => this.lifted.includes(one.id)).length;
+    // A meld that is taken as a whole can't be dropped onto itself: it moves. What is laid beside its own, leaves it.
+    if (taken === meld.pieces.length || (taken > 0 && reach !== undefined)) return null;
     return this.jokerAt(meld, x, y) ?? { to: "meld", ...hit };
+  }
+
+  private fits(target: Target): boolean {
+    if (target.to !== "meld") return true;
+    const made = move(this.tiles.draft, this.lifted, target)?.melds.find((one) => one.id === target.meld);
+    return made !== undefined && standing(facesOf(made)) !== "wrong";
+  }
+
+  /** On the felt: where a dropped tile becomes a meld. Where it floats, unless something lies there. */
+  private landing(x: number, y: number): Point {
+    const floats = this.finger && this.onBoard(x, y - FLOAT) && (!this.meldAt(x, y - FLOAT) || !this.onBoard(x, y));
+    return this.local(x, floats ? y - FLOAT : y);
+  }
+
+  private onBoard(x: number, y: number): boolean {
+    return this.board !== null && inside(this.board.getBoundingClientRect(), x, y);
   }
 
   /** A joker under the middle of which the tile in the hand is held, and for which it could be swapped. */
@@ -314,9 +347,10 @@ export class Hands {
   }
 
   private keyTap(id: number): void {
-    const placed =
-      this.tiles.selection.length > 0 && meldOf(this.tiles.draft, id) && !this.tiles.selection.includes(id);
+    const had = this.tiles.selection;
     this.tap(id, false, false);
+    const chosen = this.tiles.selection.includes(id);
+    const placed = had.length > 0 && meldOf(this.tiles.draft, id) && !had.includes(id) && !chosen;
     void this.focusOn(placed ? (this.tiles.draft.rack[0]?.id ?? id) : id);
   }
 

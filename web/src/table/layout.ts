@@ -11,6 +11,8 @@ export type Layout = {
   rowHeight: number;
   units: number;
   area: Area;
+  /** Where the first row begins: what felt is left over lies on all sides of the tiles. */
+  start: Point;
   spots: ReadonlyMap<number, Spot>;
   lengths: ReadonlyMap<number, number>;
   /** How high everything together is. */
@@ -24,10 +26,14 @@ export const SMALLEST = 14;
 const SHAPE = 1.34; // a tile is so much higher than wide
 const ROOM_FOR_ANOTHER = 3;
 const NEAR = 4; // so far above or below a meld still means it
+const POINTED = 0.45; // so many tiles beside it, too
+/** A tile in the hand whose middle is so many tiles beside a meld: between the two is less than half a tile. */
+export const BESIDE = 1;
 // Half tiles between neighbours. Where the felt is free, a meld can grow without meeting the next one, and a small
 // one fits in between later; half a tile is enough for the eye.
 const TIGHT = 1;
 const LOOSE = [8, 3] as const;
+const LOOSE_IF_WIDE = [4, 3] as const; // more columns, beside each other rather than below
 const LOOSE_AT_FIRST = [8, 6, 4, 3, 2] as const;
 const ROOM_TO_GROW = 3;
 const A_ROW = 6; // as far as so many half tiles
@@ -76,13 +82,13 @@ export function layout(
     // The same table a little smaller, before everything finds another place.
     const shrunk = known && place(boxes, area, size, known, wanted, smallest);
     if (shrunk) return shrunk;
-    for (const gap of [...LOOSE_AT_FIRST, TIGHT]) {
+    for (const gap of [...LOOSE_AT_FIRST.filter((one) => area.width < WIDE || one <= LOOSE_IF_WIDE[0]), TIGHT]) {
       const spares = Array.from({ length: gap === TIGHT ? 1 : MORE_TO_COME }, (_, at) => ({
         id: -1 - at,
         length: ROOM_FOR_ANOTHER,
       }));
       const found = place([...order, ...spares], area, size, null, new Map(), smallest, area, [gap]);
-      if (found) return without(found, spares);
+      if (found) return without(gap === TIGHT ? centred(found) : found, spares);
     }
   }
   return place(order, { ...area, height: Infinity }, smallest, null, new Map(), smallest, area, [2, TIGHT])!;
@@ -102,6 +108,20 @@ function larger(kept: Layout, boxes: readonly Box[], area: Area, largest: number
   return null;
 }
 
+/** Each row in the middle of the felt: where it is filled from the left, all that is free would lie at the right. */
+function centred(found: Layout): Layout {
+  const ends = new Map<number, number>();
+  for (const [id, { row, unit }] of found.spots)
+    ends.set(row, Math.max(ends.get(row) ?? 0, unit + Math.min(found.units, 2 * found.lengths.get(id)!)));
+  const aside = (row: number): number => Math.floor((found.units - ends.get(row)!) / 2);
+  const spots = new Map([...found.spots].map(([id, { row, unit }]) => [id, { row, unit: unit + aside(row) }]));
+  return { ...found, spots };
+}
+
+function heightOf(spots: ReadonlyMap<number, Spot>, start: Point, rowHeight: number): number {
+  return Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1)) * rowHeight + start.y;
+}
+
 function without(found: Layout, spares: readonly Box[]): Layout {
   const spots = new Map(found.spots);
   const lengths = new Map(found.lengths);
@@ -109,8 +129,7 @@ function without(found: Layout, spares: readonly Box[]): Layout {
     spots.delete(id);
     lengths.delete(id);
   }
-  const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
-  return { ...found, spots, lengths, height: filled * found.rowHeight + MARGIN };
+  return { ...found, spots, lengths, height: heightOf(spots, found.start, found.rowHeight) };
 }
 
 function inReadingOrder(boxes: readonly Box[], before: Layout): Box[] {
@@ -129,13 +148,18 @@ function place(
   wanted: ReadonlyMap<number, Point>,
   smallest: number,
   shown: Area = area,
-  apart: readonly number[] = [...LOOSE, TIGHT],
+  apart: readonly number[] = [...(area.width < WIDE ? LOOSE : LOOSE_IF_WIDE), TIGHT],
 ): Layout | null {
   const tile = { width: size, height: Math.round(size * SHAPE) };
-  const rowHeight = tile.height + Math.max(6, Math.round(size / 4)); // room for the line that tells how a meld is
+  const below = Math.max(6, Math.round(size / 4)); // room for the line that tells how a meld is
+  const rowHeight = tile.height + below;
   const units = Math.max(6, Math.floor((area.width - 2 * MARGIN) / (size / 2)));
   const scrolls = before !== null && size <= smallest;
   const rows = scrolls ? Infinity : Math.max(1, Math.floor((area.height - MARGIN) / rowHeight));
+  const start = {
+    x: Math.max(MARGIN, Math.floor((area.width - (units * size) / 2) / 2)),
+    y: rows === Infinity ? MARGIN : Math.max(MARGIN, Math.floor((area.height - rows * rowHeight + below) / 2)),
+  };
   const taken: [number, number][][] = [];
   const spots = new Map<number, Spot>();
   const lengths = new Map(boxes.map((box) => [box.id, box.length]));
@@ -188,8 +212,8 @@ function place(
     const last = before?.spots.get(box.id);
     let spot: Spot | null;
     if (point) {
-      const row = Math.max(0, Math.floor((point.y - MARGIN) / rowHeight));
-      const unit = Math.max(0, Math.round((point.x - MARGIN) / (size / 2) - width / 2));
+      const row = Math.max(0, Math.floor((point.y - start.y) / rowHeight));
+      const unit = Math.max(0, Math.round((point.x - start.x) / (size / 2) - width / 2));
       spot =
         nearest(taken, units, rows, width, { row, unit }, TIGHT, AT_HAND) ??
         pushed(box, { row, unit }) ??
@@ -199,8 +223,7 @@ function place(
     if (!spot) return null;
     put(box, spot);
   }
-  const filled = Math.max(0, ...[...spots.values()].map((spot) => spot.row + 1));
-  return { tile, rowHeight, units, area: shown, spots, lengths, height: filled * rowHeight + MARGIN };
+  return { tile, rowHeight, units, area: shown, start, spots, lengths, height: heightOf(spots, start, rowHeight) };
 }
 
 /** The same places as far as they don't overlap any more; null if there is not enough room. */
@@ -244,10 +267,19 @@ function isFree(
   return !taken?.some(([start, end]) => unit < end + apart && start < unit + width + apart);
 }
 
+/** Where the first column begins, for columns of small melds that stand in the middle of the felt. */
+function leading(units: number, apart: number): number {
+  if (apart === TIGHT) return 0;
+  const small = 2 * ROOM_FOR_ANOTHER;
+  const columns = Math.floor((units + apart) / (small + apart));
+  if (columns < 2 && apart > ROOM_TO_GROW) return leading(units, ROOM_TO_GROW); // a second one is to fit in later
+  return Math.max(0, Math.floor((units - columns * (small + apart) + apart) / 2));
+}
+
 function firstFit(taken: [number, number][][], units: number, rows: number, width: number, apart: number): Spot | null {
   for (let row = 0; row < rows && row <= taken.length; row += 1) {
     const [gap] = gaps(taken[row], units, width, apart);
-    if (gap) return { row, unit: gap[0] };
+    if (gap) return { row, unit: Math.max(gap[0], Math.min(gap[1], leading(units, apart))) };
   }
   return null;
 }
@@ -294,12 +326,14 @@ export function stepOf(found: Layout, length: number): number {
 }
 
 export function cornerOf(found: Layout, spot: Spot): Point {
-  return { x: MARGIN + (spot.unit * found.tile.width) / 2, y: MARGIN + spot.row * found.rowHeight };
+  return { x: found.start.x + (spot.unit * found.tile.width) / 2, y: found.start.y + spot.row * found.rowHeight };
 }
 
-/** The meld under this point and the place in it, or null where the table is free. Between two, the nearer one. */
-export function meldAt(found: Layout, point: Point): { meld: number; at: number } | null {
-  const reach = found.tile.width * 0.45;
+/**
+ * The meld under this point and the place in it, or null where the table is free. Between two, the nearer one.
+ * `reach`: so many tiles beside its end still mean it. `trail`: so far the hand's further tiles stick out to the right.
+ */
+export function meldAt(found: Layout, point: Point, reach = POINTED, trail = 0): { meld: number; at: number } | null {
   let best: { meld: number; at: number } | null = null;
   let least = Infinity;
   for (const [meld, spot] of found.spots) {
@@ -307,9 +341,10 @@ export function meldAt(found: Layout, point: Point): { meld: number; at: number 
     const length = found.lengths.get(meld) ?? 0;
     const step = stepOf(found, length);
     const right = corner.x + step * (length - 1) + found.tile.width;
-    const beside = Math.max(corner.x - point.x, point.x - right, 0);
+    const before = corner.x - point.x;
+    const beside = Math.max(before < trail ? before : before - trail, point.x - right, 0);
     const above = Math.max(corner.y - point.y, point.y - corner.y - found.tile.height, 0);
-    if (beside > reach || above > NEAR || beside + above >= least) continue;
+    if (beside > reach * found.tile.width || above > NEAR || beside + above >= least) continue;
     least = beside + above;
     best = { meld, at: Math.min(length, Math.max(0, Math.round((point.x - corner.x) / step))) };
   }

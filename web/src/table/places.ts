@@ -33,5 +33,5 @@ export function placesBefore(found: KeptPlaces | null, melds: readonly DraftMeld
   }
   const lengths = new Map(melds.map((meld) => [meld.id, meld.pieces.length]));
   const tile = { width: found.tile, height: 0 };
-  return { tile, rowHeight: 0, units: 0, area, spots, lengths, height: 0 };
+  return { tile, rowHeight: 0, units: 0, area, start: { x: 0, y: 0 }, spots, lengths, height: 0 };
 }

@@ -18,6 +18,12 @@ _PATIENCE: Final = 2.0
 """Seconds after which people begin to wonder."""
 
 
+def read_whatever_is_typed() -> None:
+    """From now on no input breaks off reading. Only to be told before the first line."""
+    if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != "replace":
+        sys.stdin.reconfigure(errors="replace")
+
+
 class Console:
     """A terminal, or a pipe. Input from a pipe is echoed, so that the output can be followed."""
 
@@ -25,8 +31,7 @@ class Console:
         self._colours = colours
         self._closed = sys.stdin is None  # started without any standard input
         self._typed = not self._closed and sys.stdin.isatty()
-        if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")
+        read_whatever_is_typed()
         if self._typed:
             _edit_lines_comfortably()
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from tilerummy.cli.language import say
+from tilerummy.cli.language import os_problem, say
 
 _MOST_TRIES: Final = 1000
 
@@ -77,7 +77,7 @@ def data_folder() -> Path:
 
 
 def _problem(path: Path, error: OSError) -> str:
-    return say("cli.save.failed", path=str(path), problem=error.strerror or str(error))
+    return say("cli.save.failed", path=str(path), problem=os_problem(error))
 
 
 def _sync_folder(folder: Path) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from tilerummy.messages.catalogue import ENGLISH
 from tilerummy.messages.editions import edition_name
 from tilerummy.messages.rulebook.before import aim, before, need
-from tilerummy.messages.rulebook.book import Block, Blocks, Chapter, RuleBook, closed, markdown
+from tilerummy.messages.rulebook.book import Blocks, RuleBlock, RuleBook, RuleChapter, closed, markdown
 from tilerummy.messages.rulebook.ending import end, match_of_games, pool, time
 from tilerummy.messages.rulebook.jokers import jokers
 from tilerummy.messages.rulebook.rulings import house, rulings
@@ -17,7 +18,15 @@ from tilerummy.messages.rulebook.words import key_in_words, value_in_words
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.rules import Edition
 
-__all__ = ["Block", "Chapter", "RuleBook", "key_in_words", "rule_book", "rules_text", "value_in_words"]
+__all__ = [
+    "RuleBlock",
+    "RuleBook",
+    "RuleChapter",
+    "key_in_words",
+    "rule_book",
+    "rules_text",
+    "value_in_words",
+]
 
 _CHAPTERS: Final[dict[str, Callable[[Writer], Blocks]]] = {
     "need": need,
@@ -37,6 +46,7 @@ _CHAPTERS: Final[dict[str, Callable[[Writer], Blocks]]] = {
 }
 
 
+@lru_cache(maxsize=256)
 def rule_book(edition: Edition, language: str = ENGLISH) -> RuleBook:
     """The complete rules of this edition, with its house rules if it has any."""
     writer = Writer(edition, language)
@@ -44,11 +54,11 @@ def rule_book(edition: Edition, language: str = ENGLISH) -> RuleBook:
     if edition.overrides:
         intro.append(writer.say("intro-house", mark=writer.say("mark.house")))
     chapters = [
-        Chapter(name, writer.say(f"heading.{name}"), closed(content))
+        RuleChapter(name, writer.say(f"heading.{name}"), closed(content))
         for name, chapter in _CHAPTERS.items()
         if (content := chapter(writer))
     ]
-    return RuleBook(edition_name(edition, language), tuple(intro), tuple(chapters))
+    return RuleBook(edition.id, edition_name(edition, language), tuple(intro), tuple(chapters))
 
 
 def rules_text(edition: Edition, language: str = ENGLISH) -> str:

@@ -20,7 +20,7 @@ def need(writer: Writer) -> Blocks:
         least=edition.min_players,
         most=edition.max_players,
     )
-    box = [players, *([writer.say("need.age", age=edition.age)] if edition.age else [])]
+    first = [players, *([writer.say("need.age", age=edition.age)] if edition.age else [])]
     notation = [writer.say("need.notation")]
     if edition.tile_set.has_special_jokers:
         notation.append(writer.say("need.notation-special"))
@@ -29,8 +29,8 @@ def need(writer: Writer) -> Blocks:
         contents = writer.say(
             "need.tiles", size=tiles.size, times=_times(writer, tiles), jokers=_jokers(writer, tiles)
         )
-        return [bullets([*box, contents, *_kinds(writer, tiles)]), letters(*notation)]
-    choice = bullets([*box, writer.say("need.choice")], under=_options(writer))
+        return [bullets([*first, contents, *_kinds(writer, tiles)]), letters(*notation)]
+    choice = bullets([*first, writer.say("need.choice")], under=_options(writer))
     return [choice, letters(*notation)]
 
 

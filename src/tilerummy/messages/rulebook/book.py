@@ -1,4 +1,4 @@
-"""The rules as structured text, for Markdown or any other layout.
+"""The rules as structured text: it goes to the page as it is, and to the terminal as Markdown.
 
 Texts contain inline marks only: `code` for notation, **strong** for words being explained, *emphasis*.
 """
@@ -11,57 +11,59 @@ from typing import Literal, assert_never
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
-    """A paragraph or sub-heading (one text), or a list of texts; `under` is a list nested in the last item.
-
-    `letters` is a paragraph about the letters of the notation, left out where tiles are shown as pictures.
-    """
+class RuleBlock:
+    """A paragraph or a sub-heading (one text), or a list of texts. Tiles are in `backquotes`, defined words
+    in **double asterisks**, emphasis in *single ones*."""
 
     kind: Literal["text", "letters", "heading", "bullets", "steps"]
+    """`letters` is a paragraph about the notation's letters: not needed where tiles are drawn."""
     texts: tuple[str, ...]
     under: tuple[str, ...] = ()
+    """A list within the last text."""
 
 
-Blocks = list[str | Block]
+Blocks = list[str | RuleBlock]
 """The content of a chapter; a plain text is a paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """A chapter; its `name` is the same in every language."""
+class RuleChapter:
+    """A chapter of the rules."""
 
     name: str
+    """The same in every language."""
     heading: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[RuleBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The complete rules of an edition in one language."""
+    """The rules of an edition in our own words."""
 
+    edition: str
     title: str
     intro: tuple[str, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[RuleChapter, ...]
 
 
-def bullets(texts: Iterable[str], under: Iterable[str] = ()) -> Block:
-    return Block("bullets", tuple(texts), tuple(under))
+def bullets(texts: Iterable[str], under: Iterable[str] = ()) -> RuleBlock:
+    return RuleBlock("bullets", tuple(texts), tuple(under))
 
 
-def steps(texts: Iterable[str]) -> Block:
-    return Block("steps", tuple(texts))
+def steps(texts: Iterable[str]) -> RuleBlock:
+    return RuleBlock("steps", tuple(texts))
 
 
-def heading(text: str) -> Block:
-    return Block("heading", (text,))
+def heading(text: str) -> RuleBlock:
+    return RuleBlock("heading", (text,))
 
 
-def letters(*texts: str) -> Block:
-    return Block("letters", (" ".join(texts),))
+def letters(*texts: str) -> RuleBlock:
+    return RuleBlock("letters", (" ".join(texts),))
 
 
-def closed(blocks: Blocks) -> tuple[Block, ...]:
-    return tuple(Block("text", (block,)) if isinstance(block, str) else block for block in blocks)
+def closed(blocks: Blocks) -> tuple[RuleBlock, ...]:
+    return tuple(RuleBlock("text", (block,)) if isinstance(block, str) else block for block in blocks)
 
 
 def markdown(book: RuleBook) -> str:
@@ -76,7 +78,7 @@ def _parts(book: RuleBook) -> Iterator[str]:
         yield from map(_written, chapter.blocks)
 
 
-def _written(block: Block) -> str:
+def _written(block: RuleBlock) -> str:
     match block.kind:
         case "text" | "letters":
             return block.texts[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tilerummy.messages.rulebook.book import Block, bullets
+from tilerummy.messages.rulebook.book import RuleBlock, bullets
 from tilerummy.messages.rulebook.writer import Writer
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import JokerPolicy, Kind, readings
@@ -122,7 +122,7 @@ FOUR_GAMES: Final = (*TWO_GAMES, (-32, -13, -2, 47), (-10, -25, 41, -6))
 """A round of four players."""
 
 
-def meld_lines(writer: Writer, melds: Melds) -> Block:
+def meld_lines(writer: Writer, melds: Melds) -> RuleBlock:
     """The examples whose jokers the edition's box contains."""
     lines: list[str] = []
     for key, examples in (("stands", melds.stand), ("fails", melds.fail)):
@@ -137,7 +137,7 @@ def meld_lines(writer: Writer, melds: Melds) -> Block:
     return bullets(lines)
 
 
-def play_lines(writer: Writer, plays: tuple[PlayExample, ...]) -> Block:
+def play_lines(writer: Writer, plays: tuple[PlayExample, ...]) -> RuleBlock:
     return bullets(
         writer.say(
             "example.play" if play.allowed else "example.forbidden",
@@ -151,5 +151,5 @@ def play_lines(writer: Writer, plays: tuple[PlayExample, ...]) -> Block:
 
 
 def _is_in_the_box(writer: Writer, meld: str) -> bool:
-    box = writer.edition.tile_set.bag()
-    return all(box[joker] for joker in JOKER_OF_KIND.values() if joker in parse_tiles(meld))
+    bag = writer.edition.tile_set.bag()
+    return all(bag[joker] for joker in JOKER_OF_KIND.values() if joker in parse_tiles(meld))

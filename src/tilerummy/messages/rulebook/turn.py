@@ -12,10 +12,10 @@ from tilerummy.rules.tile import JOKERS
 
 
 def melds(writer: Writer) -> Blocks:
-    box = writer.edition.tile_set.bag()
+    bag = writer.edition.tile_set.bag()
     kinds = bullets([writer.say("melds.group"), writer.say("melds.run")])
     notes = [writer.say("melds.one-is-lowest")]
-    if sum(box[joker] for joker in JOKERS) >= MIN_TILES:
+    if sum(bag[joker] for joker in JOKERS) >= MIN_TILES:
         notes.append(writer.ruling("melds.only-jokers"))
     return [kinds, *writer.paragraphs(*notes), meld_lines(writer, MELDS)]
 

@@ -1,22 +1,24 @@
-"""Handles what workers publish, this one included: new entries, drafts, reactions, removed tables. What
-may have been missed during a lost connection is read again."""
+"""Handles what workers publish, this one included: new entries, drafts, reactions, knocks, removed tables.
+What may have been missed during a lost connection is read again."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Final
+from functools import partial
 
 import msgspec
 
 from tilerummy.rules import Seat
-from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.report.trouble import Retries
 from tilerummy.server.store.database import APPENDED_TOPIC, MISSED_TOPIC, REMOVED_TOPIC
 from tilerummy.server.table.draft_buffer import FLUSH_SECONDS, DraftBuffer
 from tilerummy.server.table.notes import (
+    KNOCKED,
     OWN,
     REACTED,
     SHOWN,
+    KnockNote,
     OwnNote,
     ReactionNote,
     ShownNote,
@@ -28,9 +30,6 @@ from tilerummy.server.table.welcome import draft_to_see
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables.protocol.messages import DraftGone, ReactionSeen
 
-_MOST_TRIES: Final = 20
-_RETRY_SECONDS: Final = 0.5
-
 CaughtUp = Callable[[Room], Awaitable[None]]
 """Called after new entries of a table were read."""
 
@@ -40,12 +39,7 @@ class Subscriber:
         self._worker = worker
         self._drafts = drafts
         self._caught_up = caught_up
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    @property
-    def busy(self) -> bool:
-        """Whether something published is still being handled."""
-        return bool(self._tasks)
+        self.retries = Retries("catch-up-failed")
 
     def hear(self, topic: str, payload: bytes) -> None:
         rooms = self._worker.rooms
@@ -65,21 +59,26 @@ class Subscriber:
             room = rooms.get(note.table)
             if room is not None:
                 room.tell(ReactionSeen(note.seat, note.reaction))
-        elif topic == APPENDED_TOPIC and self._worker.store.shared:
+        elif topic == KNOCKED:
+            knocked = msgspec.json.decode(payload, type=KnockNote)
+            room = rooms.get(knocked.table)
+            if room is not None:
+                room.tell_owner(knocked.knock)
+        elif topic == APPENDED_TOPIC:
             for news in payload.decode().split():
                 table, _, seq = news.rpartition(":")
                 room = rooms.get(table)
                 if room is not None and room.state.seq < int(seq):
-                    self._try_to(self._catch_up, room, int(seq))
+                    self.retries.start(partial(self._catch_up, room, int(seq)))
         elif topic == REMOVED_TOPIC:
             self._worker.drop(payload.decode())
         elif topic == MISSED_TOPIC:
             for room in tuple(rooms.values()):
-                self._try_to(self._resync, room)
+                self.retries.start(partial(self._resync, room))
 
     def look_again(self, room: Room) -> None:
         """Read new entries that may have gone unannounced."""
-        self._try_to(self._catch_up, room)
+        self.retries.start(partial(self._catch_up, room))
 
     def _drafted_elsewhere(self, note: ShownNote) -> None:
         room = self._worker.rooms.get(note.table)
@@ -91,19 +90,19 @@ class Subscriber:
         room = self._worker.rooms.get(note.table)
         if room is None or room.state.game is None:
             return
-        moment, seat = (note.game, note.turn), Seat(note.seat)
-        if not room.heard.takes(seat, note.device, (*moment, note.version)):
+        this_turn, seat = (note.game, note.turn), Seat(note.seat)
+        if not room.heard.takes(seat, note.device, (*this_turn, note.version)):
             return
-        if moment < (room.state.game_number, room.state.game.public.turn_number):
+        if this_turn < (room.state.game_number, room.state.game.public.turn_number):
             return  # that turn is over
         if note.order < room.last_note and note.device != room.last_note[-1]:
             return  # the draft of another device is newer
         room.last_note = note.order
         if note.melds is None:
-            room.shown, room.hidden = None, moment
-            room.tell(DraftGone(seat, *moment), but=seat)
+            room.shown, room.hidden = None, this_turn
+            room.tell(DraftGone(seat, *this_turn), but=seat)
         else:
-            room.shown, room.hidden = shown_draft(seat, *moment, note.melds), None
+            room.shown, room.hidden = shown_draft(seat, *this_turn, note.melds), None
             room.tell(room.shown, but=seat)
 
     async def _catch_up(self, room: Room, seq: int | None = None) -> None:
@@ -127,17 +126,3 @@ class Subscriber:
             room.tell(after, but=Seat(after.seat))
         elif after is None and before is not None:
             room.tell(DraftGone(before.seat, before.game, before.turn), but=Seat(before.seat))
-
-    def _try_to(self, work: Callable[..., Awaitable[None]], room: Room, *more: int) -> None:
-        async def keep_trying() -> None:
-            for _ in range(_MOST_TRIES):
-                try:
-                    await work(room, *more)
-                    break
-                except Exception as error:  # nobody else would report what we miss
-                    log_failure("catch-up-failed", error)
-                    await asyncio.sleep(_RETRY_SECONDS)
-
-        task = asyncio.create_task(keep_trying())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

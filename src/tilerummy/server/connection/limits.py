@@ -64,6 +64,9 @@ REFUSED_OF_SOCKET: Final = Rate(1, 100)
 """Messages over the limit; a client that sends more than this is disconnected."""
 HINTS_OF_USER: Final = Rate(1, 10)
 REACTIONS_OF_USER: Final = Rate(0.5, 5)
+KNOCKS_OF_USER: Final = Rate(0.1, 3)
+KNOCKS_AT_TABLE: Final = Rate(0.2, 10)
+"""Of all strangers together: an owner can't be kept from playing."""
 QUESTIONS_OF_ADDRESS: Final = Rate(10, 100)
 """About a position, by whoever asks: a lesson asks with every move."""
 REVIEWS_OF_USER: Final = Rate(0.1, 3)

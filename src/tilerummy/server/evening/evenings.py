@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, cast
 
 import msgspec
@@ -12,7 +11,7 @@ import msgspec
 from tilerummy.pad.live import Batch
 from tilerummy.server.connection.limits import EVENING_BYTES, EVENING_STEPS, EVENINGS_PER_USER
 from tilerummy.server.evening.room import EveningRoom, Viewer
-from tilerummy.server.report.trouble import log_failure
+from tilerummy.server.report.trouble import Retries
 from tilerummy.server.store import Store
 from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.database import MISSED_TOPIC
@@ -23,8 +22,6 @@ from tilerummy.tables.protocol.messages import CloseCode
 
 _CHANGED: Final = "evening"
 """Published whenever something about an evening is new: `id:seq`; the seq is 0 if it is about its people."""
-_MOST_TRIES: Final = 20
-_RETRY_SECONDS: Final = 0.5
 
 
 class Evenings:
@@ -34,7 +31,7 @@ class Evenings:
         self._rooms: dict[str, EveningRoom] = {}
         self._sockets: Counter[str] = Counter()
         """By user."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._retries = Retries("evening-catch-up-failed")
 
     def sockets_of(self, user: str) -> int:
         return self._sockets[user]
@@ -146,10 +143,10 @@ class Evenings:
             evening, _, seq = payload.decode().rpartition(":")
             room = self._rooms.get(evening)
             if room is not None and not 0 < int(seq) <= room.seq:
-                self._try_to(self._look_again, room)
+                self._retries.start(partial(self._look_again, room))
         elif topic == MISSED_TOPIC:
             for room in tuple(self._rooms.values()):
-                self._try_to(self._look_again, room)
+                self._retries.start(partial(self._look_again, room))
 
     def _changed(self, room: EveningRoom, seq: int = 0) -> None:
         if self._store.shared:
@@ -171,17 +168,3 @@ class Evenings:
         if (found, guests) != (room.found, room.guests):
             room.found, room.guests = found, guests
             room.tell_people()
-
-    def _try_to(self, work: Callable[[EveningRoom], Awaitable[None]], room: EveningRoom) -> None:
-        async def keep_trying() -> None:
-            for _ in range(_MOST_TRIES):
-                try:
-                    await work(room)
-                    break
-                except Exception as error:  # nobody else would report what we miss
-                    log_failure("evening-catch-up-failed", error)
-                    await asyncio.sleep(_RETRY_SECONDS)
-
-        task = asyncio.create_task(keep_trying())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -1,20 +1,13 @@
-"""The editions as data and in words, built once. That takes some milliseconds, so it is done off the event
-loop."""
+"""The editions as data, with what sets them apart in words, built once. That takes some milliseconds, so it
+is done off the event loop."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from tilerummy.messages import edition_name, edition_source, key_in_words, rule_book, value_in_words
+from tilerummy.messages import edition_name, edition_source, key_in_words, value_in_words
 from tilerummy.rules import DEFAULT_EDITION, HOUSE_RULE_KEYS, Edition, TileSet, all_editions, load_edition
-from tilerummy.server.http.wire import (
-    EditionInfo,
-    EditionRules,
-    RuleBlock,
-    RuleChapter,
-    RuleValue,
-    TileSetInfo,
-)
+from tilerummy.server.http.wire import EditionInfo, RuleValue, TileSetInfo
 from tilerummy.tables.protocol.build import rules_of
 
 
@@ -22,20 +15,6 @@ from tilerummy.tables.protocol.build import rules_of
 def edition_infos(language: str, own: tuple[Edition, ...] = ()) -> tuple[EditionInfo, ...]:
     """The printed editions, then the operator's own."""
     return tuple(_info(edition, language) for edition in (*all_editions(), *own))
-
-
-@cache
-def edition_rules(edition: Edition, language: str) -> EditionRules:
-    book = rule_book(edition, language)
-    chapters = tuple(
-        RuleChapter(
-            chapter.name,
-            chapter.heading,
-            tuple(RuleBlock(block.kind, block.texts, block.under) for block in chapter.blocks),
-        )
-        for chapter in book.chapters
-    )
-    return EditionRules(edition.id, book.title, book.intro, chapters)
 
 
 def _info(edition: Edition, language: str) -> EditionInfo:

@@ -19,24 +19,19 @@ from tilerummy.server.connection.line import Line
 from tilerummy.server.evening.room import EveningRoom
 from tilerummy.server.http.identity import User
 from tilerummy.server.http.served_socket import ServedSocket
-from tilerummy.server.report.bugs import report_bug
-from tilerummy.server.report.metrics import REFUSALS
-from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.service import Service
 from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.evenings import FoundEvening
-from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.names import clean_name
-from tilerummy.tables.protocol.asked import Asked, asked_in
+from tilerummy.tables.protocol.asked import Asked
 from tilerummy.tables.protocol.messages import CloseCode, Done, PingMessage, Pong
-from tilerummy.tables.protocol.words import refused
 
 _DECODER: Final[msgspec.json.Decoder[EveningAsk]] = msgspec.json.Decoder(EveningAsk)
 
 
-class EveningSocket(ServedSocket):
+class EveningSocket(ServedSocket[EveningAsk]):
     def __init__(self, service: Service, user: User, address: str, language: str, line: Line) -> None:
-        super().__init__(service, user.id, address, language, line)
+        super().__init__(service, _DECODER, user.id, address, language, line)
         self._user = user
 
     @property
@@ -53,20 +48,13 @@ class EveningSocket(ServedSocket):
             evenings.leave(room, self)
 
     async def _handle(self, data: bytes) -> None:
-        asked = Asked()
-        try:
-            try:
-                self._admit()
-                message = _decoded(data)
-            except Refused:
-                asked = asked_in(data)
-                raise
-            asked = Asked(message.id)
-            self._tell(await self._do(self._room, message))
+        message = self._read_message(data)
+        if message is None:
+            return
+        with self._answering(Asked(message.id)):
+            self.send(msgspec.json.encode(await self._do(self._room, message)))
             if isinstance(message, EndMessage):
                 self._room.close(CloseCode.NO_SUCH_EVENING)
-        except Exception as error:
-            self._fail(asked, error)
 
     async def _do(self, room: EveningRoom, message: EveningAsk) -> EveningTold:
         """Carry it out, and answer."""
@@ -87,22 +75,3 @@ class EveningSocket(ServedSocket):
             case _:
                 assert_never(message)
         return Done(message.id, room.seq)
-
-    def _fail(self, asked: Asked, error: Exception) -> None:
-        if not isinstance(error, Refused):
-            if not isinstance(error, Unavailable):  # a bug of ours; the client may try again
-                report_bug(error, "message")
-            error = Refused(Refusal.UNAVAILABLE)
-        answer = refused(asked, error, self._language, None)
-        REFUSALS.labels(answer.code).inc()
-        self._tell(answer)
-
-    def _tell(self, message: EveningTold) -> None:
-        self.send(msgspec.json.encode(message))
-
-
-def _decoded(data: bytes) -> EveningAsk:
-    try:
-        return _DECODER.decode(data)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused(Refusal.MALFORMED, problem=str(error)) from None

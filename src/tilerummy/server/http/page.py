@@ -15,13 +15,18 @@ from starlette.websockets import WebSocketClose
 from tilerummy.messages import say
 from tilerummy.server.connection.asgi import Receive, Scope, Send
 from tilerummy.server.connection.errors import no_such_method
-from tilerummy.server.connection.language import accepted_language
+from tilerummy.server.connection.language import accepted_language, known_language
 from tilerummy.tables import Refused
 from tilerummy.tables.names import clean_name
 
 _IMMUTABLE: Final = "public, max-age=31536000, immutable"
 _BASE: Final = b'<base href="./">'
 _INVITATION: Final = b"<!-- invitation -->"
+_SHOWN: Final = {
+    "t": ("server.invitation.title", "server.invitation.title-by", "server.invitation.text"),
+    "replay": ("server.replay.title", "server.replay.title-by", "server.replay.text"),
+}
+"""The paths of which messengers show something: the title, the one with a name, and the line below."""
 _PACKED: Final = {"br": ".br", "gzip": ".gz"}
 """Compressed variants that the build puts beside each file, smallest first."""
 _KINDS: Final = {"woff2": "font/woff2"}
@@ -50,31 +55,35 @@ def _page(request: Request) -> Response:
     first = _file(built, "index.html")
     asked = bytes(request.scope["raw_path"]).removeprefix(root.encode())
     content = _placeholder() if first is None else first.read_bytes().replace(_BASE, _base(asked))
-    content = content.replace(_INVITATION, _invitation(request) if name.startswith("t/") else b"")
+    content = content.replace(_INVITATION, _invitation(request, name.partition("/")[0]))
     return Response(content, headers={"cache-control": "no-cache"}, media_type="text/html")
 
 
-def _invitation(request: Request) -> bytes:
-    """What a messenger shows of the link to a table: a title, a line and a picture (Open Graph)."""
-    language = accepted_language(request.headers.get("accept-language", ""))
+def _invitation(request: Request, kind: str) -> bytes:
+    """What a messenger shows of the link to a table or a replay: a title, a line and a picture (Open Graph).
+    It says itself who sends it, and in which language: a messenger's server has none of its own."""
+    if kind not in _SHOWN:
+        return b""
+    title, title_by, text = _SHOWN[kind]
+    asked = request.query_params
+    heard = request.headers.get("accept-language", "")
+    language = known_language(asked.get("in", "")) or accepted_language(heard)
     try:
-        title = say(
-            "server.invitation.title-by", language, name=clean_name(request.query_params.get("from", ""))
-        )
-    except Refused:  # nobody says who invites
-        title = say("server.invitation.title", language)
+        heading = say(title_by, language, name=clean_name(asked.get("from", "")))
+    except Refused:  # nobody says who
+        heading = say(title, language)
     told = {
         "og:type": "website",
         "og:site_name": "tilerummy",
-        "og:title": title,
-        "og:description": say("server.invitation.text", language),
+        "og:title": heading,
+        "og:description": say(text, language),
         "og:image": f"{str(request.base_url).rstrip('/')}/invitation.jpg",
         "og:image:width": "1200",
         "og:image:height": "630",
     }
-    return "\n    ".join(
-        f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items()
-    ).encode()
+    # The last one is asked for by some to show the picture across.
+    tags = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in told.items()]
+    return "\n    ".join((*tags, '<meta name="twitter:card" content="summary_large_image" />')).encode()
 
 
 def _packed(built: Traversable, name: str, found: Traversable, accepted: str) -> Response:

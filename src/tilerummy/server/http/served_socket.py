@@ -1,11 +1,16 @@
-"""What every socket does: it hands messages to be sent to its line, admits those that come in, and ends when
-either side closes."""
+"""What every socket does: it hands messages to be sent to its line, admits and reads those that come in,
+refuses what can't be done, and ends when either side closes."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Generic, TypeVar
 
+import msgspec
+
+from tilerummy.rules import Edition, Illegal
 from tilerummy.server.connection.limits import (
     MESSAGE_BYTES,
     MESSAGES_OF_ADDRESS,
@@ -15,19 +20,35 @@ from tilerummy.server.connection.limits import (
 )
 from tilerummy.server.connection.line import Line
 from tilerummy.server.report.bugs import report_bug
-from tilerummy.server.report.metrics import SOCKETS
+from tilerummy.server.report.metrics import REFUSALS, SOCKETS
 from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.service import Service
+from tilerummy.tables import Refusal, Refused
+from tilerummy.tables.protocol.asked import Asked, asked_in
 from tilerummy.tables.protocol.messages import CloseCode
+from tilerummy.tables.protocol.words import refused
 
 _MOST_WAITING: Final = 500
 """Messages that a client hasn't read yet; a client with more is too slow, and has to reconnect."""
 
 
-class ServedSocket:
-    def __init__(self, service: Service, sender: str, address: str, language: str, line: Line) -> None:
+M = TypeVar("M")
+"""The messages that come in."""
+
+
+class ServedSocket(Generic[M]):
+    def __init__(
+        self,
+        service: Service,
+        decoder: msgspec.json.Decoder[M],
+        sender: str,
+        address: str,
+        language: str,
+        line: Line,
+    ) -> None:
         """`sender`: the user whose messages these count as."""
         self._service = service
+        self._decoder = decoder
         self._language = language
         self._address = address
         self._line = line
@@ -89,6 +110,20 @@ class ServedSocket:
                 else:
                     await self._handle(data)
 
+    @property
+    def _edition(self) -> Edition | None:
+        """In whose words refusals are."""
+        return None
+
+    def _read_message(self, data: bytes) -> M | None:
+        """None if it was refused, because it came too fast or can't be read."""
+        try:
+            self._admit()
+            return decoded(self._decoder, data)
+        except Refused as no:
+            self._fail(asked_in(data), no)
+            return None
+
     def _admit(self) -> None:
         """Refused if messages come too fast."""
         now = self._service.limits.now()
@@ -97,3 +132,27 @@ class ServedSocket:
                 if not self._patience.take(now):
                     self.close(CloseCode.TOO_FAST)
                 raise bucket.refusal()
+
+    @contextmanager
+    def _answering(self, asked: Asked) -> Iterator[None]:
+        """Refusals and failures are answered, too."""
+        try:
+            yield
+        except Exception as error:
+            self._fail(asked, error)
+
+    def _fail(self, asked: Asked, error: Exception) -> None:
+        if not isinstance(error, Refused | Illegal):
+            if not isinstance(error, Unavailable):  # a bug of ours; the client may try again
+                report_bug(error, "message")
+            error = Refused(Refusal.UNAVAILABLE)
+        answer = refused(asked, error, self._language, self._edition)
+        REFUSALS.labels(answer.code).inc()
+        self.send(msgspec.json.encode(answer))
+
+
+def decoded(decoder: msgspec.json.Decoder[M], data: bytes) -> M:
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused(Refusal.MALFORMED, problem=str(error)) from None

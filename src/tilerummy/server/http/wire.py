@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
@@ -132,33 +132,6 @@ class LevelInfo(Struct, frozen=True):
     name: str
     description: str
     ratings: dict[str, dict[int, float]]
-
-
-class RuleBlock(Struct, frozen=True):
-    """A paragraph or a sub-heading (one text), or a list of texts. Tiles are in `backquotes`, defined words
-    in **double asterisks**, emphasis in *single ones*."""
-
-    kind: Literal["text", "letters", "heading", "bullets", "steps"]
-    """`letters` is a paragraph about the notation's letters: not needed where tiles are drawn."""
-    texts: tuple[str, ...]
-    under: tuple[str, ...] = ()
-    """A list within the last text."""
-
-
-class RuleChapter(Struct, frozen=True):
-    name: str
-    """The same in every language."""
-    heading: str
-    blocks: tuple[RuleBlock, ...]
-
-
-class EditionRules(Struct, frozen=True):
-    """The rules of an edition in our own words."""
-
-    edition: str
-    title: str
-    intro: tuple[str, ...]
-    chapters: tuple[RuleChapter, ...]
 
 
 class Health(Struct, frozen=True):

@@ -3,9 +3,10 @@ they are over."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from tilerummy.server.report.log import log
@@ -13,6 +14,8 @@ from tilerummy.server.report.log import log
 _AGAIN_SECONDS: Final = 60.0
 _QUIET_SECONDS: Final = 5.0
 """Without a failure for this long, it counts as over; on a full disk, small writes may still succeed."""
+_MOST_TRIES: Final = 20
+_RETRY_SECONDS: Final = 0.5
 
 
 class Unavailable(Exception):
@@ -56,3 +59,30 @@ def log_failure(event: str, error: Exception) -> None:
     """Log a failure that will be retried, unless the store has logged it already."""
     if not isinstance(error, Unavailable):
         log(event, level=logging.WARNING, error=type(error).__name__)
+
+
+class Retries:
+    """Work in the background that is tried again when it fails, since nobody else would notice."""
+
+    def __init__(self, event: str) -> None:
+        """`event` is logged for each failure."""
+        self._event = event
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._tasks)
+
+    def start(self, work: Callable[[], Awaitable[None]]) -> None:
+        task = asyncio.create_task(self._keep_trying(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _keep_trying(self, work: Callable[[], Awaitable[None]]) -> None:
+        for _ in range(_MOST_TRIES):
+            try:
+                await work()
+                break
+            except Exception as error:
+                log_failure(self._event, error)
+                await asyncio.sleep(_RETRY_SECONDS)

@@ -16,18 +16,15 @@ from tilerummy.tables.state import TableState
 
 _HINT_SECONDS: Final = 8.0
 _HINTS_KEPT: Final = 2000
-_EACH: Final = 16
-_MOST: Final = 200
-_RETRY_AFTER: Final = 2
 
 
 class Hints:
     def __init__(self, processes: ProcessPool) -> None:
-        self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
+        self.queue = Queue(processes, _HINT_SECONDS, each=16, most=200, retry_after=2)
         self._found: OrderedDict[Position, Table | None] = OrderedDict()
 
-    async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, whom: str) -> Hint:
-        """`whom`: whose queue it waits in."""
+    async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, asker: str) -> Hint:
+        """`asker`: whose queue it waits in."""
         seat, position = position_of(state, user)
         if not state.gives_hints(seat):
             raise Refused(Refusal.HINTS_OFF)
@@ -35,7 +32,7 @@ class Hints:
         turn = state.game.public.turn_number
         if position not in self._found:
             try:
-                found = await self._queue.answer(_HINT_SECONDS, whom, best_table, position)
+                found = await self.queue.call(asker, best_table, position)
             except NoAnswer:
                 return Hint(asked.id, asked.step, turn, playable=None)
             self._found[position] = found

@@ -8,32 +8,28 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.search.queue import NoAnswer, Queue
+from tilerummy.server.search.queue import Queue
 from tilerummy.server.search.review import Review, review_record
 from tilerummy.solver.pool import ProcessPool
-from tilerummy.tables import Refusal, Refused
 
 _REVIEW_SECONDS: Final = 20.0
 _REVIEW_PATIENCE: Final = 50.0
 """Includes waiting in the queue, and a last turn that takes long."""
 _KEPT_BYTES: Final = 8 * 1024 * 1024
 """Enough for some hundred games."""
-_EACH: Final = 3
-_MOST: Final = 50
-_RETRY_AFTER: Final = 20
 
 _DECODER: Final = msgspec.json.Decoder(Review)
 
 
 class Reviews:
     def __init__(self, processes: ProcessPool) -> None:
-        self._queue = Queue(processes, each=_EACH, most=_MOST, retry_after=_RETRY_AFTER)
+        self.queue = Queue(processes, _REVIEW_PATIENCE, each=3, most=50, retry_after=20)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         """Encoded, which is smaller; least recently used first."""
         self._bytes = 0
         self._under_way: dict[str, asyncio.Task[Review]] = {}
 
-    async def review(self, record: str, text: str, whom: str) -> Review:
+    async def review(self, record: str, text: str, asker: str) -> Review:
         """The review of a record: from the cache, or by a search in another process that everybody shares who
         asks in the meantime."""
         known = self._find(record)
@@ -41,7 +37,7 @@ class Reviews:
             return known
         search = self._under_way.get(record)
         if search is None:
-            search = asyncio.create_task(self._search(record, text, whom, known))
+            search = asyncio.create_task(self._search(record, text, asker, known))
             self._under_way[record] = search
             search.add_done_callback(self._ended)
             search.set_name(record)
@@ -58,13 +54,8 @@ class Reviews:
         if not search.cancelled():
             search.exception()  # whoever asked may be gone
 
-    async def _search(self, record: str, text: str, whom: str, known: Review | None) -> Review:
-        try:
-            found = await self._queue.answer(
-                _REVIEW_PATIENCE, whom, review_record, record, text, _REVIEW_SECONDS, known
-            )
-        except NoAnswer:
-            raise Refused(Refusal.UNAVAILABLE, retry_after=_RETRY_AFTER) from None
+    async def _search(self, record: str, text: str, asker: str, known: Review | None) -> Review:
+        found = await self.queue.call(asker, review_record, record, text, _REVIEW_SECONDS, known)
         self._keep(record, msgspec.json.encode(found))
         return found
 

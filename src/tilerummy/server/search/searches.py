@@ -4,48 +4,55 @@ drafts, hints or reviews."""
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from typing import Final
 
 from tilerummy.asking.answers import check
-from tilerummy.server.search.answers import Answers
-from tilerummy.server.search.bots import Bots
+from tilerummy.server.search.decisions import Decisions
 from tilerummy.server.search.hints import Hints
-from tilerummy.server.search.questions import Questions
+from tilerummy.server.search.queue import Queue
 from tilerummy.server.search.reviews import Reviews
-from tilerummy.server.search.verdicts import Verdicts
 from tilerummy.solver.pool import ProcessPool
+from tilerummy.tables import Refusal
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.hint import best_table
 from tilerummy.tables.ruling import apply_action
 from tilerummy.tables.verdict import judge_draft
 
+_REFEREE_SECONDS: Final = 20.0
+_VERDICT_SECONDS: Final = 5.0
+_ANSWER_SECONDS: Final = 15.0
+BOT_SECONDS: Final = 8.0
+"""Well below the duration of a claim."""
+
 
 class Searches:
     def __init__(self, bots: int = 1) -> None:
         """`bots`: how many processes think for bots. Processes start when first needed, or by `warm`."""
-        self._for_questions, self._for_verdicts, self._for_hints = ProcessPool(), ProcessPool(), ProcessPool()
-        self._for_bots, self._for_reviews, self._for_answers = ProcessPool(bots), ProcessPool(), ProcessPool()
-        self.questions = Questions(self._for_questions)
-        self.verdicts = Verdicts(self._for_verdicts)
-        self.hints = Hints(self._for_hints)
-        self.bots = Bots(self._for_bots)
-        self.reviews = Reviews(self._for_reviews)
-        self.answers = Answers(self._for_answers)
+        self._pools = tuple(ProcessPool(size) for size in (1, 1, 1, bots, 1, 1))
+        for_decisions, for_verdicts, for_hints, for_bots, for_answers, for_reviews = self._pools
+        self.decisions = Decisions(for_decisions, _REFEREE_SECONDS, each=32, most=400)
+        self.verdicts = Queue(for_verdicts, _VERDICT_SECONDS, each=32, most=400)
+        self.hints = Hints(for_hints)
+        self.bots = Queue(for_bots, BOT_SECONDS)
+        """Tables of different owners take turns."""
+        self.answers = Queue(
+            for_answers, _ANSWER_SECONDS, each=16, most=200, retry_after=2, no_answer=Refusal.NO_ANSWER
+        )
+        """To questions about positions: a table of the server has nothing to do with them."""
+        self.reviews = Reviews(for_reviews)
 
     async def warm(self) -> None:
         """Start the processes that somebody would wait for: all but those for reviews."""
-        await self._for_questions.warm(apply_action)
-        await self._for_verdicts.warm(judge_draft)
-        await self._for_hints.warm(best_table)
-        await self._for_bots.warm(choose_action)
-        await self._for_answers.warm(check)
+        firsts: tuple[Callable[..., object], ...] = (
+            apply_action,
+            judge_draft,
+            best_table,
+            choose_action,
+            check,
+        )
+        for pool, first in zip(self._pools, firsts, strict=False):
+            await pool.warm(first)
 
     async def close(self) -> None:
-        pools = (
-            self._for_questions,
-            self._for_verdicts,
-            self._for_hints,
-            self._for_bots,
-            self._for_reviews,
-            self._for_answers,
-        )
-        await asyncio.gather(*(pool.close() for pool in pools))
+        await asyncio.gather(*(pool.close() for pool in self._pools))

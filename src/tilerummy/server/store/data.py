@@ -108,7 +108,7 @@ class SavedDraft(Struct, frozen=True):
         return tuple(self.melds.split(" | ")) if self.melds else ()
 
     @property
-    def moment(self) -> tuple[int, int, int]:
+    def order(self) -> tuple[int, int, int]:
         """Sort key: of two drafts of a seat, the later one counts."""
         return (self.game, self.turn, self.at)
 

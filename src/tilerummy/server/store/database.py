@@ -54,7 +54,8 @@ class Database(Protocol):
 
 
 APPENDED_TOPIC = "appended"
-"""Published for appends, one or several at a time; the payload is `table:seq`, separated by blanks."""
+"""Published for appends where workers share a database, one or several at a time; the payload is `table:seq`,
+separated by blanks."""
 
 MISSED_TOPIC = "missed"
 """Heard after an interruption: everything we know may be outdated."""

@@ -18,7 +18,14 @@ _POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 class StoreError(ValueError):
-    """The database can't be used; the text says why, in words for the person who started the server."""
+    """The database can't be used; the text says why, in words for the person who started the server.
+
+    `key` and `details` are those of the catalogue, where it stands in every language.
+    """
+
+    def __init__(self, key: str, **details: str) -> None:
+        super().__init__(say(key, **details))
+        self.key, self.details = key, details
 
 
 def is_shared(url: str) -> bool:
@@ -34,32 +41,30 @@ async def open_store(url: str, machine: Machine | None = None) -> Store:
         try:
             return Store(await SqliteDatabase.open(path), machine)
         except DatabaseInUse:
-            raise StoreError(say("server.store.in-use", path=str(path))) from None
+            raise StoreError("server.store.in-use", path=str(path)) from None
         except NewerSchema as newer:
             raise _too_new(newer, str(path)) from None
         except (OSError, sqlite3.Error) as error:
             problem = (isinstance(error, OSError) and error.strerror) or str(error)
-            raise StoreError(say("server.store.file", path=str(path), problem=problem)) from None
+            raise StoreError("server.store.file", path=str(path), problem=problem) from None
     if not is_shared(url):
-        raise StoreError(say("server.store.url"))
+        raise StoreError("server.store.url")
     try:
         import asyncpg  # noqa: PLC0415 - an optional extra
 
         from tilerummy.server.store.postgres import PostgresDatabase  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise StoreError(say("server.store.no-postgres")) from None
+        raise StoreError("server.store.no-postgres") from None
     try:
         return Store(await PostgresDatabase.open(url), machine)
     except NewerSchema as newer:
         raise _too_new(newer, "PostgreSQL") from None
     except OSError as error:
         problem = str(error) or type(error).__name__
-        raise StoreError(say("server.store.postgres", problem=problem)) from None
+        raise StoreError("server.store.postgres", problem=problem) from None
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ValueError) as error:
-        raise StoreError(say("server.store.postgres-refuses", problem=str(error))) from None
+        raise StoreError("server.store.postgres-refuses", problem=str(error)) from None
 
 
 def _too_new(newer: NewerSchema, where: str) -> StoreError:
-    return StoreError(
-        say("server.store.too-new", where=where, version=str(newer.version), known=str(newer.known))
-    )
+    return StoreError("server.store.too-new", where=where, version=str(newer.version), known=str(newer.known))

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from tilerummy.server.store import statements as sql
-from tilerummy.server.store.data import PROBE, Append, Appended, AppendResult
-from tilerummy.server.store.database import APPENDED_TOPIC, Heard, Row, Statement, Value
+from tilerummy.server.store.data import PROBE, Append, AppendResult
+from tilerummy.server.store.database import Heard, Row, Statement, Value
 from tilerummy.server.store.schema import NewerSchema, migrations
 from tilerummy.server.store.sqlite_append import run
 from tilerummy.server.store.sqlite_lock import DatabaseLock
@@ -51,10 +51,7 @@ class SqliteDatabase:
         await self._writer.run(partial(_all, changes))
 
     async def append(self, change: Append) -> AppendResult:
-        result = await self._writer.append(change)
-        if isinstance(result, Appended):
-            self.publish(APPENDED_TOPIC, f"{change.table}:{result.seq}".encode())
-        return result
+        return await self._writer.append(change)
 
     def publish(self, topic: str, payload: bytes) -> None:
         for heard in self._heard:

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from tilerummy.server.report.trouble import Trouble, Unavailable
 from tilerummy.server.store.data import Append, AppendResult
 from tilerummy.server.store.database import Database, Heard, Row, Statement, Value
+from tilerummy.server.store.time_limit import TimeLimits
 
 T = TypeVar("T")
 
@@ -27,6 +28,7 @@ class WatchedDatabase:
         self.wall_sql = database.wall_sql
         self.rows_sql = database.rows_sql
         self.in_order_sql = database.in_order_sql
+        self._limits = TimeLimits()
         self._reading = Trouble("database-fails", doing="read")
         self._writing = Trouble("database-fails", doing="write")
         self._unanswered_since: float | None = None
@@ -84,7 +86,7 @@ class WatchedDatabase:
 
     async def _watch(self, trouble: Trouble, work: Awaitable[T]) -> T:
         try:
-            async with asyncio.timeout(WAIT_SECONDS):
+            with self._limits.within(WAIT_SECONDS):
                 result = await work
         except TimeoutError:
             if trouble is self._writing and self._unanswered_since is None:

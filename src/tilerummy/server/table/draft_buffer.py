@@ -63,7 +63,7 @@ class DraftBuffer:
         unsaved = [draft for key, draft in self._unsaved.items() if key[:2] == (table, seat)]
         saved = await self._kept.latest(table, seat)
         known = unsaved if saved is None else [saved, *unsaved]
-        return max(known, key=lambda draft: draft.moment, default=None)
+        return max(known, key=lambda draft: draft.order, default=None)
 
     async def flush(self) -> None:
         """Save everything. Whatever fails to be saved stays here."""

@@ -87,8 +87,8 @@ class DraftIntake:
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
                 seen = melds if shown else None  # hiding also takes back what was shown this turn
-                moment = (draft.game, draft.turn)
-                note = ShownNote(state.id, seat, *moment, seen, draft.device, draft.version, now)
+                this_turn = (draft.game, draft.turn)
+                note = ShownNote(state.id, seat, *this_turn, seen, draft.device, draft.version, now)
                 self._throttle.say((state.id, seat), note)
             if self._worker.store.shared or room.has_another_device(user):
                 told = OwnDraftMoved(draft.device, draft.game, draft.turn, melds, shown)
@@ -103,22 +103,22 @@ class DraftIntake:
         deadline = deadline_of(state)
         return deadline is not None and self._worker.clock.now() >= deadline
 
-    async def verdict(self, taken: TakenDraft, language: str, whom: str) -> Verdict:
-        """The verdict, by a search in another process. `whom`: whose queue it waits in."""
+    async def verdict(self, taken: TakenDraft, language: str, asker: str) -> Verdict:
+        """The verdict, by a search in another process. `asker`: whose queue it waits in."""
         position, table = taken.position, taken.table
-        judged = await self._worker.searches.verdicts.judge(position, table, whom)
+        judged = await self._worker.searches.verdicts.call(asker, judge_draft, position, table)
         return verdict_of(taken.message, position, table, judged, language)
 
     async def _is_shown(self, room: Room, seat: Seat, draft: DraftMessage) -> bool:
-        moment = (draft.game, draft.turn)
-        if room.shown is not None and (room.shown.game, room.shown.turn) == moment:
+        this_turn = (draft.game, draft.turn)
+        if room.shown is not None and (room.shown.game, room.shown.turn) == this_turn:
             return True
-        if room.hidden == moment:
+        if room.hidden == this_turn:
             return False
         saved = await self._drafts.latest(room.state.id, seat)
-        if saved is not None and saved.shown and (saved.game, saved.turn) == moment:
+        if saved is not None and saved.shown and (saved.game, saved.turn) == this_turn:
             return True
-        room.hidden = moment
+        room.hidden = this_turn
         return False
 
     def _tell_own(self, note: OwnNote) -> None:

@@ -20,6 +20,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import absences
 from tilerummy.tables.actions import laid_out
+from tilerummy.tables.bots import choose_action
 from tilerummy.tables.decision import NOTHING, Decision
 from tilerummy.tables.due import (
     BotMoves,
@@ -31,8 +32,7 @@ from tilerummy.tables.due import (
     moves_due,
     next_due,
 )
-from tilerummy.tables.happening import by_itself
-from tilerummy.tables.moves import by_seat
+from tilerummy.tables.happening import by_itself, by_seat
 from tilerummy.tables.settings import STAND_IN_LEVEL
 from tilerummy.tables.state import TableState
 
@@ -94,7 +94,8 @@ class DueWork:
         action: Action = do.KeepDeal() if state.game.public.phase is Phase.DEAL_OFFERED else do.Draw()
         try:
             lot = self._worker.lots.bot(state)
-            action = await self._worker.searches.bots.choose(level, view(state.game, seat), lot, state.owner)
+            bots, seen = self._worker.searches.bots, view(state.game, seat)
+            action = await bots.call(state.owner, choose_action, level, seen, lot)
         except NoAnswer:
             BOT_FAILURES.inc()
             log("bot-failed", table=state.id, level_name=level.value)
@@ -114,7 +115,7 @@ class DueWork:
         self, room: Room, seen: TableState, seat: Seat, chosen: Choose, still_due: StillDue
     ) -> None:
         async def decided(state: TableState) -> Decision:
-            if state.game is None or state.game_moment != seen.game_moment or not still_due(state):
+            if state.game is None or state.game_progress != seen.game_progress or not still_due(state):
                 return NOTHING
             action = await chosen(state)
             try:
@@ -127,7 +128,7 @@ class DueWork:
         await self._worker.change(room, decided)
 
     async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
-        return await self._worker.searches.questions.answered(by_seat(state, seat, action), state.owner)
+        return await self._worker.searches.decisions.concluded(by_seat(state, seat, action), state.owner)
 
     # --- between games, and beside them
 

@@ -143,8 +143,10 @@ def names_of(state: TableState) -> tuple[str, ...]:
 
 def ended_game(events: Sequence[TableEvent]) -> int | None:
     """The number of the game that an entry ended, if it ended one."""
-    last = next((event for event in reversed(events) if isinstance(event, GameMoved)), None)
-    return None if last is None or not isinstance(last.events[-1], GameEnded) else last.game
+    for event in reversed(events):
+        if isinstance(event, GameMoved):
+            return event.game if isinstance(event.events[-1], GameEnded) else None
+    return None
 
 
 def finished_records(

@@ -1,4 +1,4 @@
-"""What workers tell each other outside the log: drafts, and reactions. Not stored."""
+"""What workers tell each other outside the log: drafts, reactions and knocks. Not stored."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import msgspec
 
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Seat
-from tilerummy.tables.protocol.messages import OwnDraftMoved, Reaction, ShownDraft
+from tilerummy.tables.protocol.messages import Knock, OwnDraftMoved, Reaction, ShownDraft
 from tilerummy.tables.protocol.view import meld_view
 
 SHOWN: Final = "shown"
 OWN: Final = "own"
 REACTED: Final = "reacted"
+KNOCKED: Final = "knocked"
 
 
 class ShownNote(msgspec.Struct, frozen=True):
@@ -65,6 +66,11 @@ class ReactionNote(msgspec.Struct, frozen=True):
     table: str
     seat: int
     reaction: Reaction
+
+
+class KnockNote(msgspec.Struct, frozen=True):
+    table: str
+    knock: Knock
 
 
 def shown_draft(seat: Seat, game: int, turn: int, melds: tuple[str, ...]) -> ShownDraft:

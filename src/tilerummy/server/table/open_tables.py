@@ -32,8 +32,8 @@ class OpenTables:
 
     @asynccontextmanager
     async def one_more(self, address: str, table: str | None = None) -> AsyncIterator[set[str]]:
-        """Refused if the address has enough open tables. Add the table opened in this context to the set it
-        yields; a table already known to be open doesn't count twice."""
+        """Refused if the address has enough open tables. Counts `table`, or what is added in this context to
+        the set it yields; a table already known to be open doesn't count twice."""
         opened = self._opened(address)
         async with opened.lock:
             if len(opened.tables) >= self._most and table not in opened.tables:
@@ -41,6 +41,8 @@ class OpenTables:
                 if len(opened.tables) >= self._most:
                     raise Refused(Refusal.TOO_MANY_OPEN_TABLES, count=len(opened.tables))
             yield opened.tables
+            if table is not None:
+                opened.tables.add(table)
 
     def _opened(self, address: str) -> _Opened:
         found = self._by_address.get(address)

@@ -40,12 +40,12 @@ async def draft_to_see(drafts: DraftBuffer, room: Room) -> ShownDraft | None:
     seat, turn = state.game.public.turn, state.game.public.turn_number
     if seat is None:
         return None
-    moment, shown = (state.game_number, turn), room.shown
-    if shown is None and room.hidden != moment:
+    this_turn, shown = (state.game_number, turn), room.shown
+    if shown is None and room.hidden != this_turn:
         saved = await drafts.latest(state.id, seat)
         if saved is not None and saved.shown:
             shown = shown_draft(seat, saved.game, saved.turn, saved.texts)
-    return shown if shown is not None and (shown.game, shown.turn) == moment else None
+    return shown if shown is not None and (shown.game, shown.turn) == this_turn else None
 
 
 async def _missed(

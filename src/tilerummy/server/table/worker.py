@@ -140,19 +140,19 @@ class Worker:
 
     # --- changes
 
-    async def command(self, room: Room, user: str, command_id: str, command: Command, whom: str = "") -> int:
+    async def command(self, room: Room, user: str, command_id: str, command: Command, asker: str = "") -> int:
         """Carry out a command; returns the `seq` of its entry, which is then durable. Raises `Refused` or
         `Illegal`.
 
-        `whom`: whose queue the referee's search waits in, if it needs one; by default the user's.
+        `asker`: whose queue the referee's search waits in, if it needs one; by default the user's.
         """
         key = CommandKey(user, command_id)
         if isinstance(command, ChangeSettings):
             command = ChangeSettings(with_own_edition(command.settings, self._offered))
 
         async def decided(state: TableState) -> Decision:
-            asking = by_command(state, user, command, partial(self.lots.seed, state))
-            return await self.searches.questions.answered(asking, whom or user)
+            deciding = by_command(state, user, command, partial(self.lots.seed, state))
+            return await self.searches.decisions.concluded(deciding, asker or user)
 
         return await self.change(room, decided, key)
 

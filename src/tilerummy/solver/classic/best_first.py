@@ -75,7 +75,7 @@ class BestFirst:
         queue = self._queue
         most: i64 = self.most
         room: i64 = len(keys)
-        every_question = successors.asked
+        every_asked = successors.asked
         last: int = self.expanded + count
         now: i64 = 0
         v: i64 = 0
@@ -104,7 +104,7 @@ class BestFirst:
                 self._end = node
                 return True
             fresh: i64 = nodes.count
-            successors.find(v, keys[node], base, most - least_ahead[v], every_question[v - 1], nodes)
+            successors.find(v, keys[node], base, most - least_ahead[v], every_asked[v - 1], nodes)
             end: i64 = nodes.count
             if end > room:
                 keys = nodes.keys

@@ -28,7 +28,7 @@ FRUGAL: Final = 4
 MAY_BEGIN: Final = 8
 """With FRUGAL: a joker may begin a run here, because there is no room for it at the other end."""
 
-# A question, packed. This part is the same for all nodes of one number: between `LOW` and `HIGH` tiles are to
+# A query, packed. This part is the same for all nodes of one number: between `LOW` and `HIGH` tiles are to
 # be used; the lowest bits hold how many tiles there are of the next number and of the one after it.
 ASK_NUMBER: Final = 3
 ASK_HIGH: Final = 6
@@ -93,20 +93,20 @@ _kept: Kept[Moves] = Kept()
 
 
 def known_moves() -> Kept[Moves]:
-    """The cached answers, by question. Look here first; if there is none, call `find_moves`."""
+    """The cached answers, by query. Look here first; if there is none, call `find_moves`."""
     return _kept
 
 
-def find_moves(question: int) -> Moves:
+def find_moves(query: int) -> Moves:
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
-    low: int = question >> ASK_LOW & 7
-    high: int = question >> ASK_HIGH & 7
-    after: int = question >> ASK_NUMBER & 7
-    then: int = question & 7
-    left: int = question >> ASK_LEFT & 15
-    mode: int = question >> ASK_MODE & 31
-    state: int = question >> ASK_STATE
+    low: int = query >> ASK_LOW & 7
+    high: int = query >> ASK_HIGH & 7
+    after: int = query >> ASK_NUMBER & 7
+    then: int = query & 7
+    left: int = query >> ASK_LEFT & 15
+    mode: int = query >> ASK_MODE & 31
+    state: int = query >> ASK_STATE
     if mode & PURE:
         state = state_named(state)
     moves = Moves(
@@ -115,7 +115,7 @@ def find_moves(question: int) -> Moves:
             for grouped in range(high + 1)
         ]
     )
-    _kept[question] = moves
+    _kept[query] = moves
     return moves
 
 

@@ -10,7 +10,7 @@ from tilerummy.solver.classic.packing import GROUP_JOKERS, STEP_GROUPS
 from tilerummy.solver.groups import group_count
 from tilerummy.solver.machine import i64
 
-# A question, packed: for each colour a bit set of how many tiles may go into groups; the jokers left (at
+# A query, packed: for each colour a bit set of how many tiles may go into groups; the jokers left (at
 # ASK_LEFT); and in the lowest bits those parts of the mode that matter.
 ASK_COLOUR: Final = 8
 """Bits for each colour."""
@@ -42,31 +42,31 @@ def known_options() -> Kept[list[Option]]:
     return _kept
 
 
-def find_options(question: int) -> list[Option]:
+def find_options(query: int) -> list[Option]:
     """All options, perhaps including the empty one. With FRUGAL, none with a joker that is not needed."""
     if len(_kept) >= _MOST_KEPT:
         _kept.clear()
-    options = _options(question)
-    _kept[question] = options
+    options = _options(query)
+    _kept[query] = options
     return options
 
 
-def _options(question: int) -> list[Option]:
-    pure: int = question & PURE
-    jokers: int = question >> ASK_LEFT & 15
+def _options(query: int) -> list[Option]:
+    pure: int = query & PURE
+    jokers: int = query >> ASK_LEFT & 15
     options: list[Option] = []
-    for a in _counts(question, 0):
-        for b in _counts(question, 1):
-            for c in _counts(question, 2):
-                for d in _counts(question, 3):
+    for a in _counts(query, 0):
+        for b in _counts(query, 1):
+            for c in _counts(query, 2):
+                for d in _counts(query, 3):
                     for j in range(jokers + 1):
                         if group_count(a, b, c, d, j, pure) >= 0:
                             options.append(Option(a, b, c, d, j))
-                            if question & FRUGAL:
+                            if query & FRUGAL:
                                 break
     return options
 
 
-def _counts(question: int, colour: int) -> list[int]:
-    allowed: int = question >> ASK_COLOURS + ASK_COLOUR * colour
+def _counts(query: int, colour: int) -> list[int]:
+    allowed: int = query >> ASK_COLOURS + ASK_COLOUR * colour
     return [count for count in range(ASK_COLOUR) if allowed >> count & 1]

@@ -52,7 +52,7 @@ from tilerummy.solver.classic.problem import PURE_FROM, Problem
 from tilerummy.solver.machine import extend, i64, vec
 from tilerummy.solver.stock import COLOURS, END, NUMBERS
 
-# How far to shift a colour's runs from a key to a question; only those of the first colour go up.
+# How far to shift a colour's runs from a key to a query; only those of the first colour go up.
 _ASK0: Final = ASK_STATE - RUNS
 _ASK1: Final = RUNS1 - ASK_STATE
 _ASK2: Final = RUNS2 - ASK_STATE
@@ -126,10 +126,10 @@ class Successors:
             self._special_from = 1
         self._moves = known_moves()
         self._options = known_options()
-        self.asked: list[FourInts] = self._questions()
-        """By number less 1, for each colour: the part of a question that is the same for all nodes."""
+        self.asked: list[FourInts] = self._queries()
+        """By number less 1, for each colour: the part of a query that is the same for all nodes."""
 
-    def _questions(self) -> list[FourInts]:
+    def _queries(self) -> list[FourInts]:
         low = self._problem.low
         high = self._problem.high
         asked: list[int] = [0] * (COLOURS * NUMBERS)
@@ -181,15 +181,15 @@ class Successors:
         asked2: i64
         asked3: i64
         asked0, asked1, asked2, asked3 = asked
-        question: i64 = key << _ASK0 & _ASKED_RUNS | asked0 | jokers
-        moves0 = known.get(question) or find_moves(question)
-        question = key >> _ASK1 & _ASKED_RUNS | asked1 | jokers
-        moves1 = known.get(question) or find_moves(question)
-        question = key >> _ASK2 & _ASKED_RUNS | asked2 | jokers
-        moves2 = known.get(question) or find_moves(question)
-        question = key >> _ASK3 & _ASKED_RUNS | asked3 | jokers
-        moves3 = known.get(question) or find_moves(question)
-        question = (
+        query: i64 = key << _ASK0 & _ASKED_RUNS | asked0 | jokers
+        moves0 = known.get(query) or find_moves(query)
+        query = key >> _ASK1 & _ASKED_RUNS | asked1 | jokers
+        moves1 = known.get(query) or find_moves(query)
+        query = key >> _ASK2 & _ASKED_RUNS | asked2 | jokers
+        moves2 = known.get(query) or find_moves(query)
+        query = key >> _ASK3 & _ASKED_RUNS | asked3 | jokers
+        moves3 = known.get(query) or find_moves(query)
+        query = (
             (
                 ((moves3.groupable << ASK_COLOUR | moves2.groupable) << ASK_COLOUR | moves1.groupable)
                 << ASK_COLOUR
@@ -199,9 +199,9 @@ class Successors:
             | jokers
             | self._group_mode
         )
-        options = self._options.get(question)
+        options = self._options.get(query)
         if options is None:
-            options = find_options(question)
+            options = find_options(query)
         if not options:
             return
         weight0: i64

@@ -10,11 +10,11 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from tilerummy.notation import format_tiles
-from tilerummy.rules import HOUSE_RULE_KEYS, Edition, Seat, Table, view
+from tilerummy.rules import HOUSE_RULE_KEYS, Edition, Table, view
 from tilerummy.rules.event import GameEnded
 from tilerummy.rules.public import Public
 from tilerummy.tables.due import READY_MS, deadline_of, turn_length
-from tilerummy.tables.looker import Looker, board_key
+from tilerummy.tables.looker import Sight
 from tilerummy.tables.protocol.view import (
     ClockView,
     Companion,
@@ -67,7 +67,7 @@ def game_view(state: TableState) -> GameView | None:
     """The public side of the game, built from public data only."""
     if state.game is None:
         return None
-    public = view(state.game, None).public
+    public = state.game.public
     return _game(state, public, _melds(public.table))
 
 
@@ -75,22 +75,23 @@ def next_game_view(old: TableState, seen: GameView | None, state: TableState) ->
     """The view of the state after `old`, whose view is `seen`: drawing doesn't change the table."""
     if seen is None or old.game is None or state.game is None:
         return game_view(state)
-    public = view(state.game, None).public
-    same = public.table is view(old.game, None).public.table
+    public = state.game.public
+    same = public.table is old.game.public.table
     return _game(state, public, seen.melds if same else _melds(public.table))
 
 
-def you(state: TableState, looker: Looker, seat: Seat | None) -> You:
-    """What only this viewer knows, who sees the tiles of this seat."""
+def you(state: TableState, sight: Sight) -> You:
+    """What only a viewer knows."""
+    seat = sight.seat
     own = None if state.game is None or seat is None else view(state.game, seat)
     return You(
         seat=seat,
-        owner=state.owner in looker.present,
+        owner=sight.owner,
         rack="" if own is None else format_tiles(own.rack),
         may_redeal=own is not None and own.may_redeal,
         hints=seat is not None and state.gives_hints(seat),
-        company=tuple(Companion(number, at) for number, at in looker.company(state)),
-        board=board_key(state) if looker.belongs(state) else None,
+        company=tuple(Companion(number, at) for number, at in sight.company),
+        board=sight.board,
     )
 
 

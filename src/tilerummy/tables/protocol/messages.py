@@ -1,4 +1,4 @@
-"""The messages of a table's socket, in both directions. `docs/protocol.md` tells the story to them."""
+"""The messages of a table's socket, in both directions. `docs/protocol.md` explains them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.tables.commands import Command, Melds
 from tilerummy.tables.protocol.seen import SeenEvent
 from tilerummy.tables.protocol.view import GameView, MeldView, TableView, You
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """Increased when an old page could misunderstand us; it is then asked to reload."""
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[ -~]+(?!\n)$")]
@@ -253,6 +253,16 @@ class ReactionSeen(Struct, frozen=True, tag="reaction"):
     reaction: Reaction
 
 
+class Knock(Struct, frozen=True, tag="knock"):
+    """Somebody without a seat would like one; the owner alone hears of it."""
+
+    who: str
+    """Stands for them at this table alone."""
+    name: str
+    removed: bool
+    """Whether they were removed, and have to be let in first."""
+
+
 class Pong(Struct, frozen=True, tag="pong"):
     id: str
     now: int
@@ -269,6 +279,7 @@ ServerMessage = (
     | OwnDraftMoved
     | Hint
     | ReactionSeen
+    | Knock
     | Pong
 )
 

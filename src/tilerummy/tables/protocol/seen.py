@@ -72,9 +72,12 @@ def seen_events(
 
     For several viewers of the same entry, pass in its `lines`.
     """
-    both = zip(events, public_lines(events) if lines is None else lines, strict=True)
-    seen = (_seen(state, event, seat, written) for event, written in both)
-    return tuple(each for each in seen if each is not None)
+    found: list[SeenEvent] = []
+    for event, written in zip(events, public_lines(events) if lines is None else lines, strict=True):
+        seen = _seen(state, event, seat, written)
+        if seen is not None:
+            found.append(seen)
+    return tuple(found)
 
 
 def _lines(events: tuple[Event, ...], seat: Seat | None, lines: tuple[Line | None, ...]) -> list[Line]:
@@ -93,7 +96,7 @@ def _seen(
     state: TableState, event: facts.TableEvent, seat: Seat | None, lines: tuple[Line | None, ...]
 ) -> SeenEvent | None:
     match event:
-        case facts.Created():
+        case facts.Created() | facts.LetIn():
             return None
         case facts.Sat(at, _, name):
             return SatSeen(at, name)

@@ -21,7 +21,7 @@ Details = tuple[tuple[str, Detail], ...]
 _LONGEST_DETAIL: Final = 300
 
 
-def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | None = None) -> Fault:
+def fault_of(error: Illegal | Refused, language: str = ENGLISH, edition: Edition | None = None) -> Fault:
     """In the words of the table's edition, if there is a table."""
     if isinstance(error, Refused):
         details = {
@@ -31,21 +31,21 @@ def fault_of(error: Illegal | Refused, language: str = ENGLISH, box: Edition | N
         if error.refusal is Refusal.BAD_SETTINGS:
             details["problem"] = _problem(details, language)
         code = error.refusal.value
-        return Fault(code, details, say(f"server.refusal.{code}", language, box, **details))
-    return illegal_fault(error, language, None if box is None else box.id)
+        return Fault(code, details, say(f"server.refusal.{code}", language, edition, **details))
+    return illegal_fault(error, language, None if edition is None else edition.id)
 
 
-def illegal_fault(error: Illegal, language: str, box: str | None) -> Fault:
-    """In the words of the box with this id: house rules don't change them."""
-    return _fault(language, box, error.reason, tuple(error.details.items()))
+def illegal_fault(error: Illegal, language: str, edition_id: str | None) -> Fault:
+    """In the words of the edition with this id: house rules don't change them."""
+    return _fault(language, edition_id, error.reason, tuple(error.details.items()))
 
 
 @lru_cache(maxsize=1 << 12)
-def _fault(language: str, box: str | None, reason: Reason, details: Details) -> Fault:
+def _fault(language: str, edition_id: str | None, reason: Reason, details: Details) -> Fault:
     """Cached, because drafts repeat the same faults. To the cache a tile equals its number, but a reason
     always has the same kinds of details."""
     plain = {name: _plain(value) for name, value in details}
-    edition = load_edition(box) if box in EDITION_IDS else None  # any other box has the usual words
+    edition = load_edition(edition_id) if edition_id in EDITION_IDS else None  # any other has the usual words
     return Fault(reason.value, plain, rules_refusal(Illegal(reason, **dict(details)), language, edition))
 
 
@@ -57,8 +57,8 @@ def _problem(details: dict[str, str | int], language: str) -> str:
     return say(f"server.settings.{details['wrong']}", language, **details)
 
 
-def refused(asked: Asked, error: Illegal | Refused, language: str, box: Edition | None) -> RefusedMessage:
-    fault = fault_of(error, language, box)
+def refused(asked: Asked, error: Illegal | Refused, language: str, edition: Edition | None) -> RefusedMessage:
+    fault = fault_of(error, language, edition)
     return RefusedMessage(asked.id, fault.code, fault.details, fault.text, asked.device, asked.version)
 
 

@@ -1,8 +1,8 @@
 """A socket's line: uvicorn's own WebSocket protocol, with a short way for messages in both directions.
 
 By ASGI alone every message takes a task's turn and a few layers in either direction. This line takes a
-message out of its frame and hands it over as it comes, and takes what is to be told without waiting; uvloop
-writes together what one turn of the loop has for a client.
+message out of its frame and hands it over as it comes, and takes what is to be told without waiting: what one
+turn of the loop has for a client is written together, since each write is a call of the system.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class UvicornLine(WebSocketsSansIOProtocol):
         self.queue: Inbox[Any] = Inbox()  # type: ignore[assignment]  # all that is used of asyncio's
         self.at_once: Callable[[bytes], bool] | None = None
         self._pushed: list[bytes] = []
+        self._heard_at = self.loop.time()
         self._slow = False
         """Whether the client doesn't read what we send."""
         self._owed: int | None = None
@@ -48,14 +49,37 @@ class UvicornLine(WebSocketsSansIOProtocol):
     # --- out
 
     def push(self, message: bytes) -> None:
-        if self._slow:
-            self._pushed.append(message)
-        elif not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(framed(message))
+        if not self._pushed and not self._slow:
+            self.loop.call_soon(self._write_pushed)
+        self._pushed.append(message)
 
     @property
     def waiting(self) -> int:
-        return len(self._pushed)
+        return len(self._pushed) if self._slow else 0
+
+    async def send(self, message: Any) -> None:
+        self._write_pushed()
+        await super().send(message)
+
+    def shutdown(self) -> None:
+        self._write_pushed()
+        super().shutdown()
+
+    def _write_pushed(self) -> None:
+        if self._slow or not self._pushed:
+            return
+        pushed, self._pushed = self._pushed, []
+        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
+            self.transport.write(b"".join(map(framed, pushed)))
+
+    def send_keepalive_ping(self) -> None:
+        """Like the base class, but a client that was heard lately need not show that it lives."""
+        assert self.ping_interval is not None
+        rest = self._heard_at + self.ping_interval - self.loop.time()
+        if rest > 0:
+            self.ping_timer = self.loop.call_later(rest, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -63,22 +87,19 @@ class UvicornLine(WebSocketsSansIOProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._catch_up()
+        self._slow = False
+        self._write_pushed()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._catch_up()
-        self.lost()
-
-    def _catch_up(self) -> None:
         self._slow = False
-        waiting, self._pushed = self._pushed, []
-        for message in waiting:
-            self.push(message)
+        self._pushed.clear()
+        self.lost()
 
     # --- in
 
     def data_received(self, data: bytes) -> None:
+        self._heard_at = self.loop.time()
         if self._owed == 0 and len(data) <= self.config.ws_max_size and self.conn.state is State.OPEN:
             text = whole_text(data)
             if text is not None:
@@ -107,6 +128,7 @@ class UvicornLine(WebSocketsSansIOProtocol):
         """An invalid frame or invalid text: the base class closes the connection."""
         _INVALID()
         INVALID.labels("frame").inc()
+        self._write_pushed()
         super().handle_parser_exception()
 
     def send_receive_event_to_app(self) -> None:

@@ -48,7 +48,7 @@ async def post_grade(call: Call, asked: GradeQuestion) -> GradeAnswer:
 
 async def _answer(call: Call, answered: Callable[[Q, str], A], asked: Q) -> A:
     call.service.limits.spend(QUESTIONS_OF_ADDRESS, call.address)
-    return await call.service.worker.searches.answers.answer(answered, asked, call.language, call.address)
+    return await call.service.worker.searches.answers.call(call.address, answered, asked, call.language)
 
 
 ASK: Final = (post_check, post_solve, post_arrange, post_grade)

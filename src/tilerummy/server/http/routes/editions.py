@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from tilerummy.messages import RuleBook, rule_book
 from tilerummy.rules import all_editions
 from tilerummy.server.http.call import Call
-from tilerummy.server.http.editions import edition_infos, edition_rules
+from tilerummy.server.http.editions import edition_infos
 from tilerummy.server.http.levels import level_infos
 from tilerummy.server.http.operation import Query, get
-from tilerummy.server.http.wire import EditionInfo, EditionRules, LevelInfo
+from tilerummy.server.http.wire import EditionInfo, LevelInfo
 from tilerummy.tables import Refusal, Refused
 
 _LANGUAGE: Final = Query("language", "Of the words in the answer; `Accept-Language` does, too", None)
@@ -33,13 +34,13 @@ async def get_editions(call: Call) -> tuple[EditionInfo, ...]:
     refuses=(400, 404, 429),
     query=(_LANGUAGE,),
 )
-async def get_rules(call: Call) -> EditionRules:
+async def get_rules(call: Call) -> RuleBook:
     wanted = call.key("edition")
     known = (*all_editions(), *call.service.worker.own_editions)
     edition = next((each for each in known if each.id == wanted), None)
     if edition is None:
         raise Refused(Refusal.NO_SUCH_EDITION)
-    return await asyncio.to_thread(edition_rules, edition, call.language)
+    return await asyncio.to_thread(rule_book, edition, call.language)
 
 
 @get(

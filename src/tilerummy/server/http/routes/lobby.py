@@ -6,12 +6,17 @@ from typing import Final
 
 import msgspec
 
-from tilerummy.server.connection.limits import TABLES_OF_ADDRESS, TABLES_OF_USER, TABLES_PER_USER
+from tilerummy.server.connection.limits import (
+    KNOCKS_OF_USER,
+    TABLES_OF_ADDRESS,
+    TABLES_OF_USER,
+    TABLES_PER_USER,
+)
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.identity import people_of
 from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import get, post
-from tilerummy.server.http.wire import Link, NewTable
+from tilerummy.server.http.wire import Link, NewName, NewTable
 from tilerummy.server.store.tables import FoundTable
 from tilerummy.server.table.listing import TableSummary, listing_of
 from tilerummy.server.table.worker import Worker
@@ -85,6 +90,21 @@ async def get_qr(call: Call) -> str:
     return qr_svg(call.link(f"t/{(await _found(call)).id}").url)
 
 
+@post(
+    "/api/tables/{key}/knock",
+    "Ask the owner of a table for a seat, under this name",
+    refuses=(400, 401, 403, 404, 413, 429),
+    identity=True,
+)
+async def post_knock(call: Call, new: NewName) -> TableSummary:
+    service = call.service
+    user = await call.user(KNOCKS_OF_USER)
+    found = await _found(call)
+    room = await service.worker.room(found.id)
+    service.knock(room.state, user.id, clean_name(new.name))
+    return msgspec.json.decode(found.summary, type=TableSummary)
+
+
 async def _found(call: Call) -> FoundTable:
     found = await call.service.worker.store.tables.find(call.key())
     if found is None:
@@ -92,4 +112,4 @@ async def _found(call: Call) -> FoundTable:
     return found
 
 
-LOBBY: Final = (get_tables, post_table, get_table, get_link, get_qr)
+LOBBY: Final = (get_tables, post_table, get_table, get_link, get_qr, post_knock)

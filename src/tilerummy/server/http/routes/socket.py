@@ -37,7 +37,7 @@ Serve: TypeAlias = Callable[[Service, People, Line], Awaitable[None]]
 
 
 async def table_socket(socket: WebSocket) -> None:
-    """One socket: opened with `?protocol=2`, `&language=de` for words in German, `&since=SEQ` by a client
+    """One socket: opened with `?protocol=3`, `&language=de` for words in German, `&since=SEQ` by a client
     that was here before, `&person=2` to see the tiles of another one of the device's people, `&board=KEY` for
     a board that shows nobody's."""
 

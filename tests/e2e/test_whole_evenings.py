@@ -1,0 +1,166 @@
+"""Whole evenings at a real table: every language and screen, the line cut, the server killed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, TABLET, Open, wait_until_kept
+from tests.e2e.test_pad_evenings import BOARD, rounds_of_twist, tab_to
+from tests.e2e.test_pages import faults, fits
+from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
+from tests.e2e.test_shared_evenings import same, saved
+from tests.server.processes import ServerProcess
+from tilerummy.messages import languages, say
+
+SIX = (*FOUR, "Emil", "Frida")
+SIZES = [SMALL, PHONE, TABLET, BOARD]
+
+
+def begin_the_match_of_four(pad: ScorePad) -> None:
+    """A game, a stuck one, and a sum that was wrong."""
+    pad.set_up("ravensburger-de", FOUR[:3], length=4)
+    pad.enter("Ann", {"Ben": 5, "Cem": 55})
+    pad.enter(None, {"Ann": 9, "Ben": 4, "Cem": 20})
+    pad.correct(1)
+    pad.page.get_by_label(pad.word("left-of", name="Ben")).fill("7")
+    pad.press("save")
+    expect(pad.page.get_by_role("dialog")).to_have_count(0)
+    assert [pad.scores(1), pad.scores(2)] == [["+62", "-7", "-55"], ["-5", "+21", "-16"]]
+
+
+def end_the_match_of_four(pad: ScorePad) -> None:
+    """Somebody comes late, and plays two games."""
+    page = pad.page
+    pad.press("players")
+    page.get_by_label(pad.word("new-name"), exact=True).fill("Dora")
+    page.get_by_role("dialog").get_by_role("button", name=pad.word("add-player")).click()
+    page.keyboard.press("Escape")
+    pad.enter("Dora", {"Ann": 10, "Ben": 1, "Cem": 2})
+    pad.enter("Cem", {"Ann": 3, "Ben": 30, "Dora": 12})
+    expect(page.locator(".over")).to_contain_text("Ann")
+    assert pad.totals() == ["+44", "-17", "-28", "+1"]
+
+
+def test_the_line_is_cut_and_the_server_killed_in_the_middle(visit: Open, own_server: ServerProcess) -> None:
+    home: dict[str, Any] = {"base_url": own_server.url, "viewport": PHONE, "has_touch": True, **KEPT}
+    ann = at_the_table(visit, **home)
+    begin_the_match_of_four(ann)
+    page = ann.page
+    page.get_by_role("button", name=say("page.live.title"), exact=True).click()
+    page.get_by_role("button", name=say("page.live.share"), exact=True).click()
+    page.get_by_role("dialog").locator(".code").wait_for()
+    page.keyboard.press("Escape")
+    ben = ScorePad(visit(page.url.removeprefix(f"{own_server.url}/"), **home))
+    same(page, ben.page)
+    saved(page, "everybody")
+    wait_until_kept(ben.page)  # before there is nobody to fetch it from
+    own_server.kill()
+    expect(page.get_by_text(say("page.live.offline"))).to_be_visible()
+    ann.press("adjust")
+    page.get_by_label(ann.word("points")).fill("10")
+    page.get_by_role("combobox", name=ann.word("player")).select_option(label="Cem")
+    ann.press("save")
+    saved(page, "here")
+    own_server.start()
+    own_server.wait_until_ready()
+    for pad in (ann, ben):
+        saved(pad.page, "everybody")
+    same(page, ben.page)
+    ben.page.context.set_offline(True)
+    ben.correct(3)
+    ben.press("delete")
+    end_the_match_of_four(ben)
+    ben.page.reload()  # a tab that was killed, without a line
+    saved(ben.page, "here")
+    ben.page.context.set_offline(False)
+    saved(ben.page, "everybody")
+    same(ben.page, page)
+    expect(page.locator(".over")).to_contain_text("Ann")
+    own_server.kill()
+    assert ann.totals() == ["+44", "-17", "-28", "+1"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_three_evenings_by_touch(visit: Open, language: str, size: dict[str, int]) -> None:
+    pad = at_the_table(visit, language, viewport=size, has_touch=True)
+    begin_the_match_of_four(pad)
+    end_the_match_of_four(pad)
+    seen(pad)
+    for play in (rounds_of_twist, evening_of_six):
+        pad.page.goto("/at-the-table")
+        pad.page.evaluate("localStorage.clear()")  # somebody new
+        pad.page.reload()
+        pad.page.locator("main h1").wait_for()
+        play(pad)
+        seen(pad)
+
+
+@pytest.mark.parametrize(
+    "language", ["en", *(pytest.param(one, marks=pytest.mark.soak) for one in languages()[1:])]
+)
+def test_a_match_by_keys_alone(visit: Open, language: str) -> None:
+    by_keys(visit, language)
+
+
+def evening_of_six(pad: ScorePad) -> None:
+    pad.set_up("xp", SIX, length=2)
+    for winner in ("Emil", "Frida"):
+        pad.enter(winner, {name: 10 for name in SIX if name != winner})
+    assert pad.totals() == ["-20", "-20", "-20", "-20", "+40", "+40"]
+    expect(pad.page.locator(".over")).to_contain_text("Emil")
+
+
+def seen(pad: ScorePad) -> None:
+    assert fits(pad.page)
+    assert faults(pad.page) == []
+
+
+def by_keys(visit: Open, language: str) -> None:
+    """A match of two games with a stuck one, written down and corrected without a pointer."""
+    pad = at_the_table(visit, language, viewport=DESKTOP)
+    page, keys = pad.page, pad.page.keyboard
+    tab_to(page, pad.word("name", number=1))
+    for name in ("Ann", "Ben", "Cem"):
+        keys.type(name)
+        keys.press("Enter")
+    keys.press("Enter")
+    page.locator(".actions").wait_for()
+
+    def enter(out: str, *left: int) -> None:
+        tab_to(page, pad.word("enter"))
+        keys.press("Enter")
+        tab_to(page, "Ann")
+        for _ in range(("Ann", "Ben", "Cem", "").index(out)):
+            keys.press("ArrowDown")
+        keys.press("Space")
+        names = [name for name in ("Ann", "Ben", "Cem") if name != out]
+        for name, points in zip(names, left, strict=True):
+            tab_to(page, pad.word("left-of", name=name))
+            keys.type(str(points))
+        keys.press("Enter")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+    enter("Ben", 12, 7)
+    enter("", 9, 4, 20)
+    assert pad.totals() == ["-17", "+40", "-23"]
+    tab_to(page, pad.word("correct-number", number=1))
+    keys.press("Enter")
+    _retype(page, pad.word("left-of", name="Ann"), "2")
+    assert pad.totals() == ["-7", "+30", "-23"]
+    tab_to(page, pad.word("undo"))
+    keys.press("Enter")
+    assert pad.totals() == ["-17", "+40", "-23"]
+    assert faults(page) == []
+
+
+def _retype(page: Page, label: str, text: str) -> None:
+    tab_to(page, label)
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,0 +1,31 @@
+/** Who stands at the door of my table and would like a seat. */
+import type { Command } from "../net/connection";
+import type { Knock, TableView } from "../protocol";
+
+export class Knocks {
+  waiting = $state.raw<readonly Knock[]>([]);
+  /** Whom I have sent off once asks in vain. */
+  private readonly declined = new Set<string>();
+
+  hear(knock: Knock): void {
+    if (this.declined.has(knock.who) || this.waiting.some((one) => one.who === knock.who)) return;
+    this.waiting = [...this.waiting, knock];
+  }
+
+  answered(who: string, yes: boolean): void {
+    if (!yes) this.declined.add(who);
+    this.waiting = this.waiting.filter((one) => one.who !== who);
+  }
+}
+
+/** What makes room: they are let in, and before the start a seat is added, or a bot gives up its own. */
+export function makingRoom({ who, removed }: Knock, { phase, seats, settings, rules }: TableView): Command[] {
+  const found: Command[] = removed ? [{ do: "let-in", who }] : [];
+  if (phase !== "lobby" || seats.some((seat) => seat.sitter === "nobody")) return found;
+  const bots = seats.map((seat) => seat.level ?? null);
+  const bot = bots.findLastIndex((level) => level !== null);
+  if (seats.length < Number(rules.max_players))
+    found.push({ do: "change-settings", settings: { ...settings, seats: [...bots, null] } });
+  else if (bot >= 0) found.push({ do: "set-bot", seat: bot, level: null });
+  return found;
+}

@@ -1,0 +1,70 @@
+/** What happened at the table, as sentences whose tiles can be drawn. */
+import { type Sentence, by, keyOf, narrate } from "../lib/narration";
+import type { Part } from "../lib/words";
+import type { EventMessage, GameEndedLine, GameLine, TableView } from "../protocol";
+import { rich, t } from "./words.svelte";
+
+/** What everybody has seen happen on the felt, or reads on the next screen. */
+const SEEN = new Set(["dealt", "won-out", "won-stuck", "won-resigned", "won-lowest", "shared-stuck"]);
+/** What I know because I did it. */
+const DONE = new Set(["opened", "laid", "passed", "resigned"]);
+
+type TableEvent = EventMessage["events"][number];
+
+/**
+ * One event as sentences; none for what is seen anyhow. `before`: the table with whoever has just gone from it; who sat
+ * there long ago nobody knows any more.
+ */
+export function tell(event: TableEvent, table: TableView, me: number | null, before: TableView | null): Part[][] {
+  if (event.type === "stood" && !before?.seats[event.seat]?.name) return [];
+  const names = event.type === "stood" ? before! : table;
+  return sentences(event, table)
+    .filter(({ verb, seats }) => !SEEN.has(verb) && !(DONE.has(verb) && seats[0] === me))
+    .map((sentence) => toldBy(sentence, (seat) => nameOf(names, seat), me));
+}
+
+/** A sentence in the language of the page. */
+export function toldBy(sentence: Sentence, nameOfSeat: (seat: number) => string, me: number | null): Part[] {
+  return rich(keyOf(sentence, me), { ...sentence.details, name: sentence.seats.map(nameOfSeat).join(", ") });
+}
+
+export const nameOf = (table: TableView, seat: number): string =>
+  table.seats[seat]?.name || t("page.new.seat", { number: seat + 1 });
+
+function sentences(event: TableEvent, table: TableView): Sentence[] {
+  switch (event.type) {
+    case "game":
+      return event.events.flatMap((line) => ofLine(line, table));
+    case "absent":
+      return [by(event.seat, event.left ? "left" : "absent")];
+    case "stood":
+      return [by(event.seat, event.removed ? "removed" : "left")];
+    case "sat":
+    case "back":
+    case "stand-in":
+    case "pause-asked":
+      return [by(event.seat, event.type)];
+    case "paused":
+    case "resumed":
+      return [{ verb: event.type, seats: [], details: {} }];
+    default:
+      return [];
+  }
+}
+
+/** All of it, also what is seen anyhow. */
+export function ofLine(line: GameLine, table: TableView): Sentence[] {
+  if (line.event === null || (line.event === "resigned" && isBot(table, line.seat))) return [];
+  if (line.event === "game-ended") return theEnd(line, table);
+  return narrate(line, line.own?.event === "own-draw" ? line.own.tiles : null);
+}
+
+/** Where the last of the people gives up, bots stop playing: none of them has given up. */
+export function theEnd(end: Omit<GameEndedLine, "event">, table: TableView): Sentence[] {
+  const [winner] = end.winners;
+  const bots = table.seats.filter((seat) => seat.level).length;
+  if (end.ending === "resigned" && isBot(table, winner!) && bots > 1) return [by(winner!, "won-lowest")];
+  return narrate({ ...end, event: "game-ended" });
+}
+
+const isBot = (table: TableView, seat: number): boolean => Boolean(table.seats[seat]?.level);
