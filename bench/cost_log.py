@@ -17,7 +17,7 @@ from tilerummy.solver import best_play
 from tilerummy.tables import Settings, TableState, absences, create, fold_all
 from tilerummy.tables import commands as ask
 from tilerummy.tables.codec import encode_events
-from tilerummy.tables.deciding import concluded
+from tilerummy.tables.decision import concluded
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.happening import by_command
 

@@ -71,7 +71,7 @@ async def test_a_move_is_refused_and_nothing_has_happened(
     before, user = room.state, on_turn(room)
     with monkeypatch.context() as slow:
         slow.setattr(ruling, "apply_action", dawdle)
-        slow.setattr(hands.worker.searches.decisions, "seconds", SHORT)
+        slow.setattr(hands.worker.searches.referee, "seconds", SHORT)
         with pytest.raises(Refused) as caught:
             await hands.worker.command(room, user, "c", ask.Draw(1, 1))
     assert caught.value.refusal is Refusal.UNAVAILABLE

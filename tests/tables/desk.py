@@ -21,7 +21,7 @@ from tilerummy.tables import (
 )
 from tilerummy.tables import commands as ask
 from tilerummy.tables.codec import encode_events
-from tilerummy.tables.deciding import concluded
+from tilerummy.tables.decision import concluded
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.events import TableEvent
 from tilerummy.tables.happening import by_command

@@ -2,7 +2,7 @@
 chance comes from the lots that are passed in (`lots.py`)."""
 
 from tilerummy.tables.begin import begin_next
-from tilerummy.tables.decide import create, decide
+from tilerummy.tables.beside_game import create
 from tilerummy.tables.fold import events_of, fold_all, fold_entry, tells_one_alone
 from tilerummy.tables.going import absences, came_back, missed, shown_up
 from tilerummy.tables.log import fold_log
@@ -22,7 +22,6 @@ __all__ = [
     "begin_next",
     "came_back",
     "create",
-    "decide",
     "events_of",
     "fold_all",
     "fold_entry",

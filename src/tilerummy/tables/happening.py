@@ -8,9 +8,8 @@ from tilerummy.rules.scoring import rack_points
 from tilerummy.tables import commands as ask
 from tilerummy.tables.actions import action_of, held
 from tilerummy.tables.begin import Seed, begin_next
-from tilerummy.tables.decide import decide
-from tilerummy.tables.deciding import Deciding
-from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.beside_game import decide
+from tilerummy.tables.decision import NOTHING, Deciding, Decision
 from tilerummy.tables.due import IsMissed, NextGameBegins
 from tilerummy.tables.events import GameMoved
 from tilerummy.tables.going import came_back, missed

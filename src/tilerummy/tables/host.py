@@ -20,8 +20,7 @@ from tilerummy.tables.actions import held, laid_out, table_of
 from tilerummy.tables.bots import choose_action
 from tilerummy.tables.change import carried_out
 from tilerummy.tables.commands import Command
-from tilerummy.tables.deciding import concluded
-from tilerummy.tables.decision import NOTHING, Decision
+from tilerummy.tables.decision import NOTHING, Decision, concluded
 from tilerummy.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.happening import by_command, by_itself, by_seat

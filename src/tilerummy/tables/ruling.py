@@ -7,7 +7,7 @@ from typing import Final
 
 from tilerummy.rules import Action, Event, Position, Rack, Referee, Seat, State, evolve
 from tilerummy.solver.search import FastSearch
-from tilerummy.tables.deciding import Deciding, NeededSearch
+from tilerummy.tables.decision import Deciding, NeededSearch
 
 SEARCH: Final = FastSearch()
 REFEREE: Final = Referee(SEARCH)

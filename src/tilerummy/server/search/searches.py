@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Final
 
 from tilerummy.asking.answers import check
-from tilerummy.server.search.decisions import Decisions
 from tilerummy.server.search.hints import Hints
 from tilerummy.server.search.queue import Queue
+from tilerummy.server.search.referee_queue import RefereeQueue
 from tilerummy.server.search.reviews import Reviews
 from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal
@@ -30,8 +30,8 @@ class Searches:
     def __init__(self, bots: int = 1) -> None:
         """`bots`: how many processes think for bots. Processes start when first needed, or by `warm`."""
         self._pools = tuple(ProcessPool(size) for size in (1, 1, 1, bots, 1, 1))
-        for_decisions, for_verdicts, for_hints, for_bots, for_answers, for_reviews = self._pools
-        self.decisions = Decisions(for_decisions, _REFEREE_SECONDS, each=32, most=400)
+        for_referee, for_verdicts, for_hints, for_bots, for_answers, for_reviews = self._pools
+        self.referee = RefereeQueue(for_referee, _REFEREE_SECONDS, each=32, most=400)
         self.verdicts = Queue(for_verdicts, _VERDICT_SECONDS, each=32, most=400)
         self.hints = Hints(for_hints)
         self.bots = Queue(for_bots, BOT_SECONDS)

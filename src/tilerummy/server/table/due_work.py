@@ -128,7 +128,7 @@ class DueWork:
         await self._worker.change(room, decided)
 
     async def _decided(self, state: TableState, seat: Seat, action: Action) -> Decision:
-        return await self._worker.searches.decisions.concluded(by_seat(state, seat, action), state.owner)
+        return await self._worker.searches.referee.concluded(by_seat(state, seat, action), state.owner)
 
     # --- between games, and beside them
 

@@ -152,7 +152,7 @@ class Worker:
 
         async def decided(state: TableState) -> Decision:
             deciding = by_command(state, user, command, partial(self.lots.seed, state))
-            return await self.searches.decisions.concluded(deciding, asker or user)
+            return await self.searches.referee.concluded(deciding, asker or user)
 
         return await self.change(room, decided, key)
 

@@ -1,5 +1,5 @@
-"""Decides commands about the table; for moves see `happening.py`. It has no side effects, reads no clock and
-draws no lots: those are passed in."""
+"""Decides the commands that are no moves of a game; for those see `happening.py`. It has no side effects,
+reads no clock and draws no lots: those are passed in."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""Decisions at tables, with the searches that the referee needs for them made by another process."""
+"""Where decisions wait for the searches that the referee needs; another process makes them."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
 from tilerummy.server.search.queue import Queue
-from tilerummy.tables.deciding import Deciding
+from tilerummy.tables.decision import Deciding
 
 T = TypeVar("T")
 
 
-class Decisions(Queue):
+class RefereeQueue(Queue):
     async def concluded(self, deciding: Deciding[T], asker: str) -> T:
-        """Like `tables.deciding.concluded`, without blocking the loop."""
+        """Like `tables.decision.concluded`, without blocking the loop."""
         try:
             needed = next(deciding)
             while True:
