@@ -58,7 +58,7 @@ CASES = {
         "sabra",
         FINISHED,
         say("page.game.time-legal"),
-        "Time's up, and your play counts.",
+        "Time's up, and your play counts:",
         FINISHED,
         "k1",
         0,
@@ -103,6 +103,11 @@ def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case
     expect(ada.get_by_role("status").first).to_contain_text(case.after)
     expect(ada.locator(".status.late")).to_contain_text(case.after)  # where one looks, too
     my_turn(ben)
+    laid = Counter(RACK.split()) - Counter(case.rack.split())
+    for page in (ada, ben) if laid else ():  # whoever looks on reads which tiles stay
+        expect(page.locator(".status .tiles").first.locator(".number")).to_have_text(
+            [face[1:] for face in laid]
+        )
     assert ada.evaluate("alarms") == 1, "the warning is said once"
     for page in (ada, ben):
         assert sorted(map(key, melds(page))) == sorted(format_tiles(canonical(meld)) for meld in case.melds)

@@ -20,6 +20,7 @@ from tilerummy.rules.event import (
     Resigned,
     StartDrawn,
     StarterNamed,
+    TimeUpOutcome,
     TurnBegan,
 )
 from tilerummy.rules.public import (
@@ -76,9 +77,8 @@ def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, .
             return (Sentence("dealt-again"),)
         case RedealDemanded(seat, pairs):
             return (Sentence("demanded-redeal", (seat,), {"tiles": pairs}),)
-        case TimeUpSeen(seat, outcome, taken=taken):
-            told = Sentence(f"time-up-{outcome.value}", (seat,))
-            return (told, Sentence("taken", (), {"tiles": taken})) if taken else (told,)
+        case TimeUpSeen():
+            return tuple(_time_up(event))
         case GameEnded(ending, winners):
             return (the_end(ending, winners),)
         case GameAnnounced() | PoolStirred() | DealAccepted() | TurnBegan():
@@ -97,6 +97,18 @@ def _drawing(seat: Seat, count: int, drawn: Sequence[Tile], *, penalty: bool) ->
     if drawn:
         return Sentence(verb, (seat,), {"tiles": tuple(drawn)})
     return Sentence(f"{verb}-unseen", (seat,), {"count": count})
+
+
+def _time_up(event: TimeUpSeen) -> Iterator[Sentence]:
+    """What stays on the table is named, as with any other play."""
+    if event.outcome is TimeUpOutcome.PLAYED:
+        yield Sentence("time-up-played", (event.seat,), {"tiles": event.laid})
+        return
+    yield Sentence(f"time-up-{event.outcome.value}", (event.seat,))
+    if event.laid:
+        yield Sentence("laid", (event.seat,), {"tiles": event.laid})
+    if event.taken:
+        yield Sentence("taken", (), {"tiles": event.taken})
 
 
 def _start(event: StartDrawn) -> Iterator[Sentence]:

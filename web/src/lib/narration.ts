@@ -2,7 +2,7 @@
  * What happened in a game, as sentences of the catalogue: what messages/narration.py is for the terminal.
  * tests/messages/narration.jsonl holds both to the same sentences.
  */
-import type { PublicLine, StartDrawnLine } from "../protocol";
+import type { PublicLine, StartDrawnLine, TimeUpSeenLine } from "../protocol";
 import type { Details } from "./words";
 
 /** `told.<verb>`; where somebody did it, `told.you.<verb>` for them and `told.they.<verb>` for the others. */
@@ -37,10 +37,8 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
         : [plain("dealt-again")];
     case "redeal-demanded":
       return [by(line.seat, "demanded-redeal", { tiles: line.pairs })];
-    case "time-up-seen": {
-      const told = by(line.seat, `time-up-${line.outcome}`);
-      return line.taken ? [told, plain("taken", { tiles: line.taken })] : [told];
-    }
+    case "time-up-seen":
+      return timeUp(line);
     case "game-ended":
       return [
         { verb: line.winners.length > 1 ? "shared-stuck" : `won-${line.ending}`, seats: line.winners, details: {} },
@@ -48,6 +46,15 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
     default:
       return [];
   }
+}
+
+/** What stays on the table is named, as with any other play. */
+function timeUp({ seat, outcome, laid, taken }: TimeUpSeenLine): Sentence[] {
+  if (outcome === "played") return [by(seat, "time-up-played", { tiles: laid })];
+  const told = [by(seat, `time-up-${outcome}`)];
+  if (laid) told.push(by(seat, "laid", { tiles: laid }));
+  if (taken) told.push(plain("taken", { tiles: taken }));
+  return told;
 }
 
 /** What everybody drew, whoever goes first last. */
