@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import time
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
@@ -21,6 +22,7 @@ from tilerummy.server.connection.limits import (
     Limits,
 )
 from tilerummy.server.evening.evenings import Evenings
+from tilerummy.server.report.metrics import count_command
 from tilerummy.server.report.trouble import Trouble
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.draft_intake import DraftIntake
@@ -31,6 +33,7 @@ from tilerummy.server.table.welcome import draft_to_see, welcome
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, TablePhase, TableState
 from tilerummy.tables.audience import Viewer
+from tilerummy.tables.commands import ChangeSettings, Command, GameCommand
 from tilerummy.tables.live import encode_message
 from tilerummy.tables.looker import Looker, alias_of, shuts_out
 from tilerummy.tables.protocol.messages import CloseCode, Knock, Reaction
@@ -150,6 +153,19 @@ class Service:
                 await self.worker.show_up(room, user)
 
     # --- at a table
+
+    async def command(self, room: Room, user: str, command_id: str, command: Command, address: str) -> int:
+        """Like `Worker.command`, within the limits of users, tables and addresses; counted and timed."""
+        if not isinstance(command, GameCommand):
+            self.admit_change(room, user)
+        one_more: AbstractAsyncContextManager[object] = nullcontext()
+        if isinstance(command, ChangeSettings) and command.settings.public:
+            one_more = self.open_tables.one_more(address, room.state.id)
+        began = time.perf_counter()
+        async with one_more:
+            seq = await self.worker.command(room, user, command_id, command, address)
+        count_command(type(command).__name__, time.perf_counter() - began)
+        return seq
 
     def admit_change(self, room: Room, user: str) -> None:
         """Refused if the user, or all users together, change the table too often other than by moves: every

@@ -11,7 +11,6 @@ from tilerummy.pad.live import (
     AllowMessage,
     EndMessage,
     EveningAsk,
-    EveningTold,
     NameMessage,
 )
 from tilerummy.server.connection.limits import CHANGES_OF_USER
@@ -23,7 +22,6 @@ from tilerummy.server.service import Service
 from tilerummy.server.store.clock import wall_ms
 from tilerummy.server.store.evenings import FoundEvening
 from tilerummy.tables.names import clean_name
-from tilerummy.tables.protocol.asked import Asked
 from tilerummy.tables.protocol.messages import CloseCode, Done, PingMessage, Pong
 
 _DECODER: Final[msgspec.json.Decoder[EveningAsk]] = msgspec.json.Decoder(EveningAsk)
@@ -47,17 +45,12 @@ class EveningSocket(ServedSocket[EveningAsk]):
         finally:
             evenings.leave(room, self)
 
-    async def _handle(self, data: bytes) -> None:
-        message = self._read_message(data)
-        if message is None:
-            return
-        with self._answering(Asked(message.id)):
-            self.send(msgspec.json.encode(await self._do(self._room, message)))
-            if isinstance(message, EndMessage):
-                self._room.close(CloseCode.NO_SUCH_EVENING)
+    async def _do(self, message: EveningAsk) -> None:
+        self.send(msgspec.json.encode(await self._answer(self._room, message)))
+        if isinstance(message, EndMessage):
+            self._room.close(CloseCode.NO_SUCH_EVENING)
 
-    async def _do(self, room: EveningRoom, message: EveningAsk) -> EveningTold:
-        """Carry it out, and answer."""
+    async def _answer(self, room: EveningRoom, message: EveningAsk) -> Done | Pong:
         evenings, user = self._service.evenings, self.user
         match message:
             case PingMessage(ping_id):

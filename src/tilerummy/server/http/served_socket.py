@@ -24,7 +24,7 @@ from tilerummy.server.report.metrics import REFUSALS, SOCKETS
 from tilerummy.server.report.trouble import Unavailable
 from tilerummy.server.service import Service
 from tilerummy.tables import Refusal, Refused
-from tilerummy.tables.protocol.asked import Asked, asked_in
+from tilerummy.tables.protocol.asked import Asked, asked_by, asked_in
 from tilerummy.tables.protocol.messages import CloseCode
 from tilerummy.tables.protocol.words import refused
 
@@ -32,7 +32,7 @@ _MOST_WAITING: Final = 500
 """Messages that a client hasn't read yet; a client with more is too slow, and has to reconnect."""
 
 
-M = TypeVar("M")
+M = TypeVar("M", bound=msgspec.Struct)
 """The messages that come in."""
 
 
@@ -62,6 +62,8 @@ class ServedSocket(Generic[M]):
         self._patience = service.limits.bucket(REFUSED_OF_SOCKET)
         self._handling = asyncio.Lock()
         """Held while a message is handled: once begun, it is finished even if the socket closes."""
+        self._decoded: M | None = None
+        """The next message, if it has already been admitted and decoded."""
 
     def send(self, message: bytes) -> None:
         if self._end.done():
@@ -75,7 +77,8 @@ class ServedSocket(Generic[M]):
         if not self._end.done():
             self._end.set_result(code)
 
-    async def _handle(self, data: bytes) -> None:
+    async def _do(self, message: M) -> None:
+        """Carry it out, and answer; raises what is answered instead if it can't be done."""
         raise NotImplementedError
 
     async def _serve_until_end(self) -> None:
@@ -109,6 +112,12 @@ class ServedSocket(Generic[M]):
                     self.close(CloseCode.TOO_LARGE)
                 else:
                     await self._handle(data)
+
+    async def _handle(self, data: bytes) -> None:
+        message, self._decoded = self._decoded or self._read_message(data), None
+        if message is not None:
+            with self._answering(asked_by(message)):
+                await self._do(message)
 
     @property
     def _edition(self) -> Edition | None:

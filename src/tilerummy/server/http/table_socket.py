@@ -4,8 +4,6 @@ needs a search is answered when that is done, without blocking anything else."""
 from __future__ import annotations
 
 import asyncio
-import time
-from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import msgspec
@@ -19,12 +17,10 @@ from tilerummy.server.connection.limits import (
 from tilerummy.server.connection.line import Line
 from tilerummy.server.http.lane import Lane
 from tilerummy.server.http.served_socket import ServedSocket
-from tilerummy.server.report.metrics import count_command
 from tilerummy.server.service import Service
 from tilerummy.server.table.draft_intake import TakenDraft
 from tilerummy.server.table.room import Room
 from tilerummy.tables import Refusal, Refused
-from tilerummy.tables.commands import ChangeSettings, Command, GameCommand
 from tilerummy.tables.live import encode_message
 from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.asked import Asked, asked_by
@@ -52,8 +48,6 @@ class TableSocket(ServedSocket[ClientMessage]):
         super().__init__(service, _DECODER, looker.person(None), address, language, line)
         self._room = room
         self.looker = looker
-        self._decoded: ClientMessage | None = None
-        """The next message, if it has already been admitted and decoded."""
         self._judged = Lane(self._judge)
         self._hinted = Lane(self._hint)
 
@@ -103,22 +97,12 @@ class TableSocket(ServedSocket[ClientMessage]):
         self._decoded = message
         return False
 
-    async def _handle(self, data: bytes) -> None:
-        message, self._decoded = self._decoded or self._read_message(data), None
-        if message is not None:
-            with self._answering(asked_by(message)):
-                await self._do(message)
-
     async def _do(self, message: ClientMessage) -> None:
         service, room = self._service, self._room
         match message:
             case CommandMessage(command_id, command, person):
                 user = self.looker.person(person)
-                if not isinstance(command, GameCommand):
-                    service.admit_change(room, user)
-                began = time.perf_counter()
-                seq = await self._carry_out(user, command_id, command)
-                count_command(type(command).__name__, time.perf_counter() - began)
+                seq = await service.command(room, user, command_id, command, self._address)
                 state = room.state
                 self._tell(Done(command_id, state.visible_seq(seq, state.seat_of(self.user))))
             case DraftMessage():
@@ -131,14 +115,6 @@ class TableSocket(ServedSocket[ClientMessage]):
                 service.react(room, self.user, reaction)
             case PingMessage(ping_id):
                 self._tell(Pong(ping_id, service.worker.clock.now()))
-
-    async def _carry_out(self, user: str, command_id: str, command: Command) -> int:
-        service, room = self._service, self._room
-        one_more: AbstractAsyncContextManager[object] = nullcontext()
-        if isinstance(command, ChangeSettings) and command.settings.public:
-            one_more = service.open_tables.one_more(self._address, room.state.id)
-        async with one_more:
-            return await service.worker.command(room, user, command_id, command, self._address)
 
     def _give_verdict(self, taken: TakenDraft) -> None:
         verdict = taken.verdict_at_once(self._language)

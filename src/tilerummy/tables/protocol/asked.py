@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tilerummy.tables.protocol.messages import ClientMessage, DraftMessage, Id, ReactMessage, Version
+from tilerummy.tables.protocol.messages import Id, Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +31,9 @@ class _Names(msgspec.Struct):
 _DECODER: Final = msgspec.json.Decoder(_Names)
 
 
-def asked_by(message: ClientMessage) -> Asked:
-    match message:
-        case DraftMessage():
-            return Asked(device=message.device, version=message.version)
-        case ReactMessage():
-            return Asked()
-        case _:
-            return Asked(message.id)
+def asked_by(message: msgspec.Struct) -> Asked:
+    """`message`: of a table's or an evening's socket."""
+    return Asked(*(getattr(message, name, None) for name in ("id", "device", "version")))
 
 
 def asked_in(data: bytes) -> Asked:
