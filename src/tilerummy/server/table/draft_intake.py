@@ -27,11 +27,15 @@ from tilerummy.tables.verdict import judge_draft, verdict_of
 
 
 class TakenDraft(Struct, frozen=True):
-    """A draft that is fully handled except for its verdict."""
+    """A draft of the current turn, with the position it was made from."""
 
     message: DraftMessage
+    state: TableState
+    seat: Seat
     position: Position
     table: Table
+    may_be_shown: bool
+    """If it is the player's turn and the table shows drafts."""
 
     def verdict_at_once(self, language: str) -> Verdict | None:
         """None if the verdict needs a search, which is rare."""
@@ -62,27 +66,28 @@ class DraftIntake:
         """
         if not draft.show or self._is_late(room.state):
             return None
-        return self._take(room, user, _drafted(room, user, draft), hides=False)
+        taken = _read(room, user, draft)
+        self._keep(room, user, taken, hides=False)
+        return taken
 
     async def take(self, room: Room, user: str, draft: DraftMessage) -> TakenDraft:
-        drafted = _drafted(room, user, draft)
+        taken = _read(room, user, draft)
         # Read before this draft becomes the latest: if it fails, the player may send the draft again.
-        hides = drafted.may_be_shown and not draft.show and await self._is_shown(room, drafted.seat, draft)
-        taken = self._take(room, user, drafted, hides=hides)
-        if self._is_late(drafted.state):
+        hides = taken.may_be_shown and not draft.show and await self._is_shown(room, taken.seat, draft)
+        self._keep(room, user, taken, hides=hides)
+        if self._is_late(taken.state):
             await self._drafts.hurry()
         return taken
 
-    def _take(self, room: Room, user: str, drafted: _Drafted, *, hides: bool) -> TakenDraft:
-        state, seat, draft = drafted.state, drafted.seat, drafted.message
-        position, table = drafted.position, drafted.table
+    def _keep(self, room: Room, user: str, taken: TakenDraft, *, hides: bool) -> None:
+        state, seat, draft = taken.state, taken.seat, taken.message
         first = not room.drafted.knows(seat, draft.device)
         if not draft.follows and room.drafted.takes(
             seat, draft.device, (draft.game, draft.turn, draft.version)
         ):
             now = self._worker.clock.now()
-            melds = tuple(map(format_tiles, table.melds))
-            shown = drafted.may_be_shown and draft.show and not _foreign(position, table)
+            melds = tuple(map(format_tiles, taken.table.melds))
+            shown = taken.may_be_shown and draft.show and not _foreign(taken.position, taken.table)
             saved = SavedDraft(draft.game, draft.turn, " | ".join(melds), shown, draft.version, now)
             self._drafts.keep((state.id, seat, draft.device), saved, first=first)
             if shown or hides:
@@ -94,7 +99,6 @@ class DraftIntake:
                 told = OwnDraftMoved(draft.device, draft.game, draft.turn, melds, shown)
                 self._own.say((state.id, user), OwnNote(self._worker.id, state.id, user, told))
         DRAFTS.inc()
-        return TakenDraft(draft, position, table)
 
     def _is_late(self, state: TableState) -> bool:
         """Whether another worker may be about to end the turn."""
@@ -130,19 +134,7 @@ class DraftIntake:
             self._worker.store.publish(SHOWN, written_note(self._worker.id, note))
 
 
-class _Drafted(Struct, frozen=True):
-    """A draft of the current turn, with the position it was made from."""
-
-    message: DraftMessage
-    state: TableState
-    seat: Seat
-    position: Position
-    table: Table
-    may_be_shown: bool
-    """If it is the player's turn and the table shows drafts."""
-
-
-def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
+def _read(room: Room, user: str, draft: DraftMessage) -> TakenDraft:
     state = room.state
     seat, position = room.position_of(user)
     assert state.game is not None
@@ -151,7 +143,7 @@ def _drafted(room: Room, user: str, draft: DraftMessage) -> _Drafted:
         raise Refused(Refusal.STALE)
     may_be_shown = public.turn == seat and state.settings.show_drafts
     table = table_of(draft.melds, held(position))
-    return _Drafted(draft, state, seat, position, table, may_be_shown)
+    return TakenDraft(draft, state, seat, position, table, may_be_shown)
 
 
 def _foreign(position: Position, table: Table) -> Rack:
