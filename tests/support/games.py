@@ -9,11 +9,11 @@ from tilerummy.rules import (
     Edition,
     Event,
     Illegal,
+    LegalPlay,
     Position,
     Referee,
     Seat,
     State,
-    Verdict,
     evolve,
     judge,
     load_edition,
@@ -34,7 +34,7 @@ def position_of(edition: Edition | str, table: str, rack: str, opened: bool = Tr
     return Position(edition_of(edition), parse_table(table), parse_rack(rack), opened)
 
 
-def judged(edition: Edition | str, table: str, rack: str, play: str, opened: bool = True) -> Verdict:
+def judged(edition: Edition | str, table: str, rack: str, play: str, opened: bool = True) -> LegalPlay:
     return judge(position_of(edition, table, rack, opened), parse_table(play), Scripted())
 
 

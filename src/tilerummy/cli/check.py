@@ -8,10 +8,10 @@ from typing import BinaryIO
 import click
 
 from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.checking import MALFORMED, Checked, checked, malformed
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput
-from tilerummy.cli.verdict import MALFORMED, Answer, malformed, verdict_on
 from tilerummy.rules.position import Search
 from tilerummy.solver import FastSearch
 
@@ -43,7 +43,7 @@ def check(
     if rack is None or after is None:
         raise click.UsageError(say("cli.check.needed"))
     edition = chosen_edition(edition_id, tiles, house)
-    answer = verdict_on(edition, table or "", rack, after, opened=not not_opened, search=FastSearch())
+    answer = checked(edition, table or "", rack, after, opened=not not_opened, search=FastSearch())
     if as_json:
         click.echo(json.dumps(answer.as_json()))
     else:
@@ -57,17 +57,17 @@ def _check_batch(file: BinaryIO) -> None:
         click.echo(json.dumps(answer.as_json()))
 
 
-def _answer(line: bytes, search: Search) -> Answer:
+def _answer(line: bytes, search: Search) -> Checked:
     try:
         asked = Line(line, needed=("rack", "play"), optional=("edition", "tiles", "table", "opened", "house"))
         edition, opened = asked.edition(), asked.opened()
         table, rack, play = asked.text_or("table", ""), asked.text("rack"), asked.text("play")
     except BadInput as wrong:
         return malformed(str(wrong))
-    return verdict_on(edition, table, rack, play, opened=opened, search=search)
+    return checked(edition, table, rack, play, opened=opened, search=search)
 
 
-def _exit_code(answer: Answer) -> int:
+def _exit_code(answer: Checked) -> int:
     if answer.legal:
         return 0
     return 2 if answer.reason == MALFORMED else 1

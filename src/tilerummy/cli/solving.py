@@ -9,9 +9,9 @@ from typing import Final
 
 from tilerummy.asking.solving import Wanted
 from tilerummy.asking.solving import plays as found_plays
+from tilerummy.cli.checking import MALFORMED
 from tilerummy.cli.language import in_words, say
 from tilerummy.cli.position import BadInput
-from tilerummy.cli.verdict import MALFORMED
 from tilerummy.cli.words import count
 from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.rules.play import judge
@@ -78,11 +78,11 @@ def solved(position: Position, objective: str, best: int, budget: int) -> Solved
 
 
 def _shown(position: Position, play: Arrangement) -> ShownPlay:
-    verdict = judge(position, play.table, FastSearch())
+    legal = judge(position, play.table, FastSearch())
     return ShownPlay(
         from_rack=format_tiles(play.laid),
         tiles=len(play.laid),
-        points=verdict.points,
+        points=legal.points,
         table=format_table(play.table),
         steps=[in_words(step) for step in steps(position.table, play.table)],
     )

@@ -23,7 +23,7 @@ from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
 from tilerummy.rules.opening import opening_points
 from tilerummy.rules.own_edition import edition_as_data, edition_with, is_printed, read_edition
-from tilerummy.rules.play import Verdict, judge
+from tilerummy.rules.play import LegalPlay, judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.public import Phase, Public, PublicEvent
 from tilerummy.rules.referee import Referee
@@ -53,6 +53,7 @@ __all__ = [
     "JokerPolicy",
     "KeepDeal",
     "Kind",
+    "LegalPlay",
     "Match",
     "Meld",
     "Phase",
@@ -73,7 +74,6 @@ __all__ = [
     "Tile",
     "TileSet",
     "TimeUp",
-    "Verdict",
     "View",
     "all_editions",
     "commitment",

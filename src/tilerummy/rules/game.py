@@ -101,8 +101,8 @@ class Flow:
         return _and_then(state, (Passed(seat),), _next_turn)
 
     def _play(self, state: State, seat: Seat, table: Table) -> Happened:
-        verdict = judge(state.position(seat), table, self._search)
-        played = Played(seat, table, verdict.laid, verdict.points, verdict.opens)
+        legal = judge(state.position(seat), table, self._search)
+        played = Played(seat, table, legal.laid, legal.points, legal.opens)
         return _and_then(state, (played,), _next_turn)
 
     def _time_up(self, state: State, seat: Seat, draft: Table | None) -> Happened:

@@ -15,20 +15,20 @@ from tilerummy.rules.tile import Rack
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """A legal play: the tiles laid from the rack and their points, a joker counting as what it stands for."""
+class LegalPlay:
+    """The tiles laid from the rack and their points, a joker counting as what it stands for."""
 
     laid: Rack
     points: int
     opens: bool
     """Whether this play is the opening."""
 
-    def __reduce__(self) -> tuple[type[Verdict], tuple[Rack, int, bool]]:
-        return Verdict, (self.laid, self.points, self.opens)  # compiled, it can't be copied otherwise
+    def __reduce__(self) -> tuple[type[LegalPlay], tuple[Rack, int, bool]]:
+        return LegalPlay, (self.laid, self.points, self.opens)  # compiled, it can't be copied otherwise
 
 
-def judge(position: Position, table: Table, search: Search) -> Verdict:
-    """The verdict on turning the position's table into `table`; raises `Illegal` with the first reason."""
+def judge(position: Position, table: Table, search: Search) -> LegalPlay:
+    """Turning the position's table into `table`, as a legal play; raises `Illegal` with the first reason."""
     laid = laid_tiles(position, table)
     for meld in table.melds:
         wrong = fault(meld)
@@ -39,7 +39,7 @@ def judge(position: Position, table: Table, search: Search) -> Verdict:
         check_opening(position, table, bag, search)
     points = laid_joker_points(position.edition.joker_policy, Change(position.table, table, bag))
     points += sum([tile.number for tile in laid])
-    return Verdict(laid, points, opens=position.needs_opening)
+    return LegalPlay(laid, points, opens=position.needs_opening)
 
 
 def laid_tiles(position: Position, table: Table) -> Rack:

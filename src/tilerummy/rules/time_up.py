@@ -58,10 +58,10 @@ def _keep(position: Position, draft: Table, search: Search) -> Settlement | None
 def _kept(position: Position, table: Table, search: Search) -> tuple[Rack, bool] | None:
     """The laid tiles and whether they are an opening, if this table is a legal play; otherwise None."""
     try:
-        verdict = judge(position, table, search)
+        legal = judge(position, table, search)
     except Illegal:
         return None
-    return verdict.laid, verdict.opens
+    return legal.laid, legal.opens
 
 
 def _standing(draft: Table) -> Table:

@@ -40,12 +40,12 @@ class Judgement:
 def judge_draft(position: Position, table: Table, search: Search = SEARCH) -> Judgement:
     opening = opening_points(position, table, search) if position.needs_opening else None
     try:
-        verdict = judge(position, table, search)
+        legal = judge(position, table, search)
     except Illegal as illegal:
         laid, _ = compared(position.table.melds, table.melds)
         # With its traceback it would hold the frames that hold it, thousands a second for the collector.
         return Judgement(illegal.with_traceback(None), laid, 0, opening)
-    return Judgement(None, verdict.laid, verdict.points, opening)
+    return Judgement(None, legal.laid, legal.points, opening)
 
 
 def verdict_of(

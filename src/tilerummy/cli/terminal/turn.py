@@ -129,7 +129,7 @@ class Turn:
             return
         table = self._draft.table()
         try:
-            verdict = judge(self._position, table, self._search)
+            legal = judge(self._position, table, self._search)
         except Illegal as wrong:
             if self._position.needs_opening and wrong.reason is not Reason.OPENING_TOO_LOW:
                 points = opening_points(self._position, table, self._search)
@@ -137,8 +137,8 @@ class Turn:
                 self._console.tell(say("cli.screen.opening-so-far", points=points, needed=needed))
             self._console.tell(say("cli.turn.not-yet", reason=refusal(wrong)))
         else:
-            tiles = self._screen.paint.tiles(verdict.laid)
-            self._console.tell(say("cli.turn.ready", tiles=tiles, points=count("points", verdict.points)))
+            tiles = self._screen.paint.tiles(legal.laid)
+            self._console.tell(say("cli.turn.ready", tiles=tiles, points=count("points", legal.points)))
 
     # --- other ways to end the turn
 

@@ -19,7 +19,7 @@ MALFORMED = "malformed"
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Checked:
     """The keys of the JSON output, in order."""
 
     legal: bool
@@ -34,11 +34,11 @@ class Answer:
         return asdict(self)
 
 
-def malformed(message: str) -> Answer:
-    return Answer(legal=False, reason=MALFORMED, message=message, from_rack="", points=0)
+def malformed(message: str) -> Checked:
+    return Checked(legal=False, reason=MALFORMED, message=message, from_rack="", points=0)
 
 
-def verdict_on(edition: Edition, table: str, rack: str, play: str, *, opened: bool, search: Search) -> Answer:
+def checked(edition: Edition, table: str, rack: str, play: str, *, opened: bool, search: Search) -> Checked:
     try:
         position = read_position(edition, table, rack, opened=opened)
         after = read_table(play, "play")
@@ -47,9 +47,9 @@ def verdict_on(edition: Edition, table: str, rack: str, play: str, *, opened: bo
     taken = (after.bag() - position.table.bag()) & Counter(position.rack)
     from_rack = format_tiles(as_rack(taken.elements()))
     try:
-        verdict = judge(position, after, search)
+        legal = judge(position, after, search)
     except Illegal as illegal:
-        return Answer(False, illegal.reason.value, refusal(illegal), from_rack, 0)
-    points = count("points", verdict.points)
-    message = say("cli.check.legal", tiles=verdict.laid, points=points)
-    return Answer(True, None, message, from_rack, verdict.points)
+        return Checked(False, illegal.reason.value, refusal(illegal), from_rack, 0)
+    points = count("points", legal.points)
+    message = say("cli.check.legal", tiles=legal.laid, points=points)
+    return Checked(True, None, message, from_rack, legal.points)
