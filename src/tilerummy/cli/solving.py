@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from time import perf_counter
-from typing import Final
 
 from tilerummy.asking.solving import Wanted
 from tilerummy.asking.solving import plays as found_plays
@@ -17,9 +16,6 @@ from tilerummy.notation.text import format_table, format_tiles
 from tilerummy.rules.play import judge
 from tilerummy.rules.position import Position
 from tilerummy.solver import Arrangement, FastSearch, steps
-
-OUT: Final = Wanted.OUT.value
-OBJECTIVES: Final = tuple(wanted.value for wanted in Wanted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +65,9 @@ def unsolvable(wrong: BadInput) -> Solved:
     return Solved([], optimal=False, micros=0, reason=reason, message=str(wrong))
 
 
-def solved(position: Position, objective: str, best: int, budget: int) -> Solved:
+def solved(position: Position, wanted: Wanted, best: int, budget: int) -> Solved:
     start = perf_counter()
-    plays = found_plays(position, Wanted(objective), best, budget)
+    plays = found_plays(position, wanted, best, budget)
     micros = round((perf_counter() - start) * 1e6)
     shown = [_shown(position, play) for play in plays or ()]
     return Solved(shown, plays is not None and all(play.optimal for play in plays), micros)
