@@ -41,9 +41,9 @@ def games_per_second(edition: str, bots: tuple[str, ...], budget: Budget) -> tup
     games, slowest = 0, 0.0
     start = perf_counter()
     for deal in range(WARM_UP, plan.deals):
-        for outcome in play_deal(plan, deal):
+        for game in play_deal(plan, deal):
             games += 1
-            slowest = max(slowest, outcome.game.thinking[outcome.entrants.index(0)].longest)
+            slowest = max(slowest, game.played.thinking[game.entrants.index(0)].longest)
         if perf_counter() - start > SECONDS:
             break
     return games / (perf_counter() - start), slowest

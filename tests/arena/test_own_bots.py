@@ -55,7 +55,7 @@ def test_objects_and_files_take_part_beside_our_own() -> None:
     games = play_shard(plan, range(1))
     assert len(games) == 3
     assert plan.names == ("Drawer", PATIENT, "novice")
-    assert all(0 not in [outcome.entrants[seat] for seat in outcome.game.winners] for outcome in games)
+    assert all(0 not in [game.entrants[seat] for seat in game.played.winners] for game in games)
 
 
 def test_a_bot_gets_as_much_as_it_takes() -> None:

@@ -11,7 +11,7 @@ from tilerummy.arena.ratings import (
     bradley_terry,
     openskill_ratings,
     pair_scores,
-    placing,
+    placing_of,
     ratings_of,
 )
 from tilerummy.rules import load_edition
@@ -63,7 +63,7 @@ def test_who_the_others_are_compared_with_has_no_interval() -> None:
 def test_tables_of_three() -> None:
     edition = load_edition("ravensburger-de")
     plan = Plan(edition, ("hoarder", "novice", "novice"), 4)
-    ratings = openskill_ratings([placing(plan, outcome) for outcome in play_shard(plan, range(4))])
+    ratings = openskill_ratings([placing_of(plan, game) for game in play_shard(plan, range(4))])
     assert [rating.name for rating in ratings] == ["hoarder", "novice"]
     assert all(rating.half_width > 0 for rating in ratings)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tilerummy.arena import Deals, Outcome, Plan, play_shard, run_here
+from tilerummy.arena import Deals, Plan, TournamentGame, play_shard, run_here
 from tilerummy.arena.run import as_finished
 from tilerummy.arena.shard import GAMES, deals_of, gaps, shards
 from tilerummy.rules import load_edition
@@ -48,10 +48,10 @@ def test_the_rest_of_a_shard_is_played_next() -> None:
         handed_out.append(deals)
         return deals
 
-    def last_first(handed: Sequence[Deals]) -> list[tuple[Deals, list[Outcome]]]:
+    def last_first(handed: Sequence[Deals]) -> list[tuple[Deals, list[TournamentGame]]]:
         return [(handed[-1], play_shard(plan(), handed[-1], seconds=0))]
 
-    def deals_in(lots: Sequence[list[Outcome]]) -> list[Deals]:
+    def deals_in(lots: Sequence[list[TournamentGame]]) -> list[Deals]:
         return [deals_of(lot) for lot in lots]
 
     lots = list(as_finished([range(2), range(2, 4)], hand_out, last_first, 2))

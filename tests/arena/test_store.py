@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.arena import Deals, Outcome, Plan, hold, play_shard, run_here
+from tilerummy.arena import Deals, Plan, TournamentGame, hold, play_shard, run_here
 from tilerummy.arena.fingerprint import fingerprint, fingerprint_of
 from tilerummy.arena.report import read_tournaments
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan, stored_plan
@@ -26,7 +26,7 @@ class Noting:
     def __init__(self) -> None:
         self.asked: list[Deals] = []
 
-    def __call__(self, plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def __call__(self, plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         self.asked += missing
         for gap in missing:
             for first in range(gap.start, gap.stop, 2):
@@ -43,7 +43,7 @@ def test_files_hold_whole_games(tmp_path: Path) -> None:
     rows = parquet.read_table(tmp_path / FILE).to_pylist()
     record = read_record(rows[1]["record"])
     assert isinstance(record, FullRecord)
-    assert record.events == play_shard(PLAN, range(1))[1].game.events
+    assert record.events == play_shard(PLAN, range(1))[1].played.events
     assert rows[1]["bots"] == ["hoarder", "novice"]
     assert rows[1]["fingerprint"] == fingerprint()
 
@@ -94,7 +94,7 @@ def test_a_damaged_file_is_played_again(tmp_path: Path, damage: Callable[[bytes]
     assert hold(PLAN, noting, tmp_path).tally.wins == whole.tally.wins
     assert noting.asked == [range(2)]
     (stored,) = read_tournaments(tmp_path)
-    assert len(stored.outcomes) == whole.tally.games
+    assert len(stored.games) == whole.tally.games
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"deals": 3}', '{"deals": 3, "edition": "none"}'])

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from tilerummy.arena import Deals, Outcome, Plan, Sprt, hold, play_shard, run_here, run_in_processes
+from tilerummy.arena import Deals, Plan, Sprt, TournamentGame, hold, play_shard, run_here, run_in_processes
 from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.rules import load_edition
 
@@ -15,21 +15,21 @@ QUICK = load_edition("ravensburger-de")
 PLAN = Plan(QUICK, ("novice", "hoarder"), 4, "test")
 
 
-def by_twos(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+def by_twos(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
     for gap in missing:
         for first in range(gap.start, gap.stop, 2):
             yield play_shard(plan, range(first, min(first + 2, gap.stop)))
 
 
 def test_every_bot_sits_at_every_seat_of_the_same_deal() -> None:
-    outcomes = play_shard(PLAN, range(2))
-    assert [(outcome.deal, outcome.entrants) for outcome in outcomes] == [
+    games = play_shard(PLAN, range(2))
+    assert [(game.deal, game.entrants) for game in games] == [
         (0, (0, 1)),
         (0, (1, 0)),
         (1, (0, 1)),
         (1, (1, 0)),
     ]
-    deals = [list(outcome.game.events[:4]) for outcome in outcomes]
+    deals = [list(game.played.events[:4]) for game in games]
     assert deals[0] == deals[1]
     assert deals[1] != deals[2]
 
@@ -57,7 +57,7 @@ def test_who_stops_waits_for_nobody() -> None:
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    def breaks(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def breaks(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         yield next(by_twos(plan, missing))
         raise KeyboardInterrupt
 
@@ -65,7 +65,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
         hold(PLAN, breaks, tmp_path)
     asked: list[Deals] = []
 
-    def notes(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def notes(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         asked.extend(missing)
         return run_here(plan, missing)
 
@@ -78,7 +78,7 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
 def test_what_is_finished_is_kept_at_once_whoever_is_slow(tmp_path: Path) -> None:
     """The first shard is still played when the run is ended; the second was done long before."""
 
-    def first_is_slow(plan: Plan, _missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def first_is_slow(plan: Plan, _missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         yield play_shard(plan, range(2, 4))
         raise KeyboardInterrupt
 

@@ -2,23 +2,23 @@
 
 From a game to a rating, with the name of what each step hands on:
 
-    Plan           who plays, which deals, with which seed (plan.py; who they are: entrant.py)
-       |           run.py, or cluster.py on other machines, hands out shards: consecutive deals (shard.py)
-    PlayedGame     one game (game.py)
-    Outcome        the same, with who sat where (plan.py)
-       |           tournament.py takes in deal after deal; store.py keeps them in a folder
-    Tally          wins and points of each bot, with their intervals; a sequential test may end it (tally.py)
-    DealPlacings   who won each game of a deal: all that ratings need (ratings.py)
-    Result         of the whole tournament (tournament.py)
-       |           ratings.py: Elo for two, openskill for more; spread.py: how sure that is
-    Rating         of one bot
+    Plan             who plays, which deals, with which seed (plan.py; who they are: entrant.py)
+       |             run.py, or cluster.py on other machines, hands out shards: consecutive deals (shard.py)
+    PlayedGame       one game (game.py)
+    TournamentGame   the same, with who sat where (plan.py)
+       |             tournament.py takes in deal after deal; store.py keeps them in a folder
+    Tally            wins and points of each bot, with intervals; a sequential test may end it (tally.py)
+    DealPlacings     who won each game of a deal: all that ratings need (ratings.py)
+    Result           of the whole tournament (tournament.py)
+       |             ratings.py: Elo for two, openskill for more; spread.py: how sure that is
+    Rating           of one bot
 
 What is shown of them: summary.py has the figures of one tournament as JSON, report.py those of all in a
 folder, ratings_file.py the ratings by edition that the page shows, plotting.py the pictures.
 """
 
 from tilerummy.arena.game import PlayedGame, Thinking, play_game
-from tilerummy.arena.plan import Outcome, Plan, play_deal
+from tilerummy.arena.plan import Plan, TournamentGame, play_deal
 from tilerummy.arena.run import Runner, run_here, run_in_processes
 from tilerummy.arena.shard import Deals, play_shard
 from tilerummy.arena.summary import result_as_json
@@ -28,7 +28,6 @@ from tilerummy.arena.tournament import Result, hold
 __all__ = [
     "Deals",
     "Estimate",
-    "Outcome",
     "Plan",
     "PlayedGame",
     "Result",
@@ -36,6 +35,7 @@ __all__ = [
     "Sprt",
     "Tally",
     "Thinking",
+    "TournamentGame",
     "estimate",
     "hold",
     "play_deal",

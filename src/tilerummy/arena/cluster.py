@@ -7,7 +7,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from tilerummy.arena.extras import needed
-from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.plan import Plan, TournamentGame
 from tilerummy.arena.run import Runner, as_finished
 from tilerummy.arena.shard import Deals, play_shard, shards
 
@@ -36,7 +36,7 @@ def run_on_cluster(address: str) -> Runner:
         raise NoAddress(address)
     ray: Any = needed("ray", "ray")
 
-    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         if not ray.is_initialized():
             own = {"include_dashboard": False} if address == _OWN else {}
             try:
@@ -46,7 +46,7 @@ def run_on_cluster(address: str) -> Runner:
         task = ray.remote(play_shard)
         workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-        def done(handed: Sequence[Any]) -> Iterator[tuple[Any, list[Outcome]]]:
+        def done(handed: Sequence[Any]) -> Iterator[tuple[Any, list[TournamentGame]]]:
             for finished in ray.wait(handed, num_returns=1)[0]:
                 yield finished, ray.get(finished)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -43,33 +43,43 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """One game of a plan. `entrants` are indices into the plan's bots, by seat."""
+class TournamentGame:
+    """A game of a plan, and who sat where: `entrants` are indices into the plan's bots, by seat."""
 
     deal: int
     rotation: int
     entrants: tuple[int, ...]
-    game: PlayedGame
+    played: PlayedGame
 
     def won(self, entrant: int) -> float:
         """The entrant's share of the win: tied winners share it equally."""
         seat = self.entrants.index(entrant)
-        return 1 / len(self.game.winners) if seat in self.game.winners else 0.0
+        return 1 / len(self.played.winners) if seat in self.played.winners else 0.0
 
     def points(self, entrant: int) -> int:
         """What the game was worth to this entrant."""
-        return self.game.scores[self.entrants.index(entrant)]
+        return self.played.scores[self.entrants.index(entrant)]
 
 
-def play_deal(plan: Plan, deal: int) -> Iterator[Outcome]:
+ByDeal = dict[int, list[TournamentGame]]
+
+
+def by_deal(games: Iterable[TournamentGame]) -> ByDeal:
+    found: ByDeal = {}
+    for game in games:
+        found.setdefault(game.deal, []).append(game)
+    return found
+
+
+def play_deal(plan: Plan, deal: int) -> Iterator[TournamentGame]:
     """Play one deal as often as there are seats to move on by."""
     bots = [seated(entrant) for entrant in plan.bots]
     for rotation in range(plan.players):
         entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
         at_table = [bots[entrant] for entrant in entrants]
         names = [plan.names[entrant] for entrant in entrants]
-        game = play_game(plan.edition, at_table, plan.deal_seed(deal), plan.budget, names)
-        yield Outcome(deal, rotation, entrants, game)
+        played = play_game(plan.edition, at_table, plan.deal_seed(deal), plan.budget, names)
+        yield TournamentGame(deal, rotation, entrants, played)
 
 
 def edition_text(plan: Plan) -> str:

@@ -9,7 +9,7 @@ from math import log, log10
 from typing import Any, Final
 
 from tilerummy.arena.extras import needed
-from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.plan import Plan, TournamentGame
 from tilerummy.arena.spread import DRAW, Pair, Scores, half_widths
 from tilerummy.arena.tally import NORMAL_95
 
@@ -49,9 +49,9 @@ DealPlacings = Sequence[Placing]
 """The games of one deal."""
 
 
-def placing(plan: Plan, outcome: Outcome) -> Placing:
-    names = tuple(plan.names[entrant] for entrant in outcome.entrants)
-    return Placing(names, tuple(seat in outcome.game.winners for seat in range(len(names))))
+def placing_of(plan: Plan, game: TournamentGame) -> Placing:
+    names = tuple(plan.names[entrant] for entrant in game.entrants)
+    return Placing(names, tuple(seat in game.played.winners for seat in range(len(names))))
 
 
 def bradley_terry(by_deal: Sequence[Scores], anchor: str | None = None) -> list[Rating]:
@@ -117,8 +117,10 @@ def pair_scores(placings: Iterable[Placing]) -> Scores:
     other; between losers nothing is decided.
     """
     scores: dict[Pair, tuple[float, float]] = {}
-    for game in placings:
-        for (one, first), (other, second) in combinations(sorted(zip(game.names, game.won, strict=True)), 2):
+    for placing in placings:
+        for (one, first), (other, second) in combinations(
+            sorted(zip(placing.names, placing.won, strict=True)), 2
+        ):
             if one == other or not (first or second):
                 continue
             share = 0.5 if first and second else float(first)
@@ -131,13 +133,13 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
     """Ratings (mu, sigma) for tables of any size, by the Plackett-Luce model; equal bots share a rating."""
     model: Any = needed(OPENSKILL, "arena").PlackettLuce()
     known: dict[str, Any] = {}
-    for game in placings:
-        before = [known.get(name) or model.rating() for name in game.names]
+    for placing in placings:
+        before = [known.get(name) or model.rating() for name in placing.names]
         teams = [[model.create_rating([rating.mu, rating.sigma])] for rating in before]
         # Only who won counts: losing with a full rack is just losing.
-        after = model.rate(teams, ranks=[1 if won else 2 for won in game.won])
-        for name in dict.fromkeys(game.names):
-            mine = [team[0] for team, other in zip(after, game.names, strict=True) if other == name]
+        after = model.rate(teams, ranks=[1 if won else 2 for won in placing.won])
+        for name in dict.fromkeys(placing.names):
+            mine = [team[0] for team, other in zip(after, placing.names, strict=True) if other == name]
             mu = sum(rating.mu for rating in mine) / len(mine)
             known[name] = model.create_rating([mu, min(rating.sigma for rating in mine)])
     ratings = [Rating(name, found.mu, NORMAL_95 * found.sigma) for name, found in known.items()]
@@ -146,9 +148,9 @@ def openskill_ratings(placings: Iterable[Placing]) -> list[Rating]:
 
 def ratings_of(deals: Sequence[DealPlacings]) -> list[Rating]:
     """Elo for two players, the weakest at 0; openskill for more. Empty if no bot met a different one."""
-    games = [game for deal in deals for game in deal]
-    if not any(len(set(game.names)) > 1 for game in games):
+    placings = [placing for deal in deals for placing in deal]
+    if not any(len(set(placing.names)) > 1 for placing in placings):
         return []
-    if any(len(game.names) > 2 for game in games):
-        return openskill_ratings(games)
+    if any(len(placing.names) > 2 for placing in placings):
+        return openskill_ratings(placings)
     return bradley_terry([pair_scores(deal) for deal in deals])

@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from tilerummy.arena.plan import Outcome, Plan, edition_text
+from tilerummy.arena.plan import Plan, TournamentGame, edition_text
 from tilerummy.arena.plotting import Rates, rates_of, title_of, win_rates
-from tilerummy.arena.ratings import DealPlacings, Placing, placing, rating_text, ratings_of
-from tilerummy.arena.store import PLAN_FILE, plan_as_json, stored_outcomes, stored_plan
+from tilerummy.arena.ratings import DealPlacings, Placing, placing_of, rating_text, ratings_of
+from tilerummy.arena.store import PLAN_FILE, plan_as_json, stored_games, stored_plan
 from tilerummy.arena.summary import standings
 from tilerummy.arena.tally import Tally
 
@@ -22,7 +22,7 @@ class Stored:
 
     folder: Path
     plan: Plan
-    outcomes: tuple[Outcome, ...]
+    games: tuple[TournamentGame, ...]
 
     @property
     def edition(self) -> str:
@@ -31,7 +31,7 @@ class Stored:
 
     def tally(self) -> Tally:
         tally = Tally(self.plan.players)
-        tally.add(self.outcomes)
+        tally.add(self.games)
         return tally
 
 
@@ -40,7 +40,7 @@ def read_tournaments(folder: Path) -> list[Stored]:
     found: list[Stored] = []
     for place in sorted(file.parent for file in folder.rglob(PLAN_FILE)):
         plan = stored_plan(place)
-        found.append(Stored(place, plan, tuple(stored_outcomes(place, plan))))
+        found.append(Stored(place, plan, tuple(stored_games(place, plan))))
     return found
 
 
@@ -48,7 +48,7 @@ def by_kind(tournaments: Sequence[Stored]) -> dict[tuple[str, int], list[Stored]
     """Grouped so that they can be compared: same edition, same house rules, same number of players."""
     groups: dict[tuple[str, int], list[Stored]] = {}
     for stored in tournaments:
-        if stored.outcomes:
+        if stored.games:
             groups.setdefault((stored.edition, stored.plan.players), []).append(stored)
     return dict(sorted(groups.items()))
 
@@ -57,8 +57,8 @@ def placings(tournaments: Iterable[Stored]) -> list[DealPlacings]:
     """What was played, deal by deal."""
     found: dict[tuple[Path, int], list[Placing]] = {}
     for stored in tournaments:
-        for outcome in stored.outcomes:
-            found.setdefault((stored.folder, outcome.deal), []).append(placing(stored.plan, outcome))
+        for game in stored.games:
+            found.setdefault((stored.folder, game.deal), []).append(placing_of(stored.plan, game))
     return [*found.values()]
 
 
@@ -98,7 +98,7 @@ def as_json(tournaments: Sequence[Stored]) -> dict[str, Any]:
             {
                 "folder": str(stored.folder),
                 "plan": plan_as_json(stored.plan),
-                "games": len(stored.outcomes),
+                "games": len(stored.games),
                 "standings": standings(stored.plan, stored.tally()),
             }
             for group in groups.values()

@@ -11,21 +11,21 @@ from importlib import import_module
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
-from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.plan import Plan, TournamentGame
 from tilerummy.arena.shard import Deals, deals_of, play_shard, shards
 
-Runner = Callable[[Plan, Sequence[Deals]], Generator[list[Outcome], None, None]]
-"""Plays these deals of a plan and yields the outcomes as soon as they are there: whole deals, in lots of any
+Runner = Callable[[Plan, Sequence[Deals]], Generator[list[TournamentGame], None, None]]
+"""Plays these deals of a plan and yields the games as soon as they are there: whole deals, in lots of any
 size and in any order."""
-Played = Future[list[Outcome]]
+Played = Future[list[TournamentGame]]
 Handed = TypeVar("Handed", bound=Hashable)
 """A shard that was handed out to be played."""
 
 
-def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
     """Play one shard after the other in this process."""
 
-    def play(handed: Sequence[Deals]) -> Iterator[tuple[Deals, list[Outcome]]]:
+    def play(handed: Sequence[Deals]) -> Iterator[tuple[Deals, list[TournamentGame]]]:
         yield handed[0], play_shard(plan, handed[0])
 
     return as_finished(shards(plan, missing, 1), lambda deals: deals, play, 1)
@@ -34,10 +34,10 @@ def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], N
 def run_in_processes(workers: int) -> Runner:
     """A runner with this many processes. Stopping it does not wait for games in progress."""
 
-    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[Outcome], None, None]:
+    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
         executor, stop = _processes(workers)
 
-        def done(handed: Sequence[Played]) -> Iterator[tuple[Played, list[Outcome]]]:
+        def done(handed: Sequence[Played]) -> Iterator[tuple[Played, list[TournamentGame]]]:
             for future in wait(handed, return_when=FIRST_COMPLETED).done:
                 yield future, future.result()
 
@@ -79,10 +79,10 @@ def _processes(workers: int) -> tuple[Executor, Callable[[], None]]:
 def as_finished(
     cut: Iterable[Deals],
     hand_out: Callable[[Deals], Handed],
-    done: Callable[[Sequence[Handed]], Iterable[tuple[Handed, list[Outcome]]]],
+    done: Callable[[Sequence[Handed]], Iterable[tuple[Handed, list[TournamentGame]]]],
     ahead: int,
-) -> Generator[list[Outcome], None, None]:
-    """Hands out shards, `ahead` of them at a time, and yields their outcomes as they are done; if a shard
+) -> Generator[list[TournamentGame], None, None]:
+    """Hands out shards, `ahead` of them at a time, and yields their games as they are done; if a shard
     comes back unfinished, the rest is handed out again. `done` waits for at least one of the shards."""
     waiting = iter(cut)
     rests: deque[Deals] = deque()
@@ -95,12 +95,12 @@ def as_finished(
             under_way[hand_out(deals)] = deals
         if not under_way:
             return
-        for handed, outcomes in done([*under_way]):
+        for handed, games in done([*under_way]):
             asked = under_way.pop(handed)
-            rest = range(deals_of(outcomes).stop, asked.stop)
+            rest = range(deals_of(games).stop, asked.stop)
             if rest:
                 rests.append(rest)
-            yield outcomes
+            yield games
 
 
 def _leave_to_parent() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 from typing import Final
 
-from tilerummy.arena.plan import Outcome, Plan, play_deal
+from tilerummy.arena.plan import Plan, TournamentGame, play_deal
 
 Deals = range
 """Consecutive deals, by number."""
@@ -23,10 +23,10 @@ _A_WORKER: Final = 2
 """The fewest shards for each worker, so that none idles for long at the end."""
 
 
-def play_shard(plan: Plan, deals: Deals, seconds: float = SECONDS) -> list[Outcome]:
+def play_shard(plan: Plan, deals: Deals, seconds: float = SECONDS) -> list[TournamentGame]:
     """All games of these deals in order; if they take longer, only those of the first deals, at least one."""
     end = monotonic() + seconds
-    played: list[Outcome] = []
+    played: list[TournamentGame] = []
     for deal in deals:
         played += play_deal(plan, deal)
         if monotonic() >= end:
@@ -34,8 +34,8 @@ def play_shard(plan: Plan, deals: Deals, seconds: float = SECONDS) -> list[Outco
     return played
 
 
-def deals_of(outcomes: Sequence[Outcome]) -> Deals:
-    return range(outcomes[0].deal, outcomes[-1].deal + 1)
+def deals_of(games: Sequence[TournamentGame]) -> Deals:
+    return range(games[0].deal, games[-1].deal + 1)
 
 
 def shards(plan: Plan, gaps: Sequence[Deals], workers: int) -> Iterator[Deals]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tilerummy.arena.extras import needed
 from tilerummy.arena.fingerprint import fingerprint
 from tilerummy.arena.game import PlayedGame, Thinking
-from tilerummy.arena.plan import Outcome, Plan
+from tilerummy.arena.plan import ByDeal, Plan, TournamentGame, by_deal
 from tilerummy.arena.shard import deals_of
 from tilerummy.bots import Budget
 from tilerummy.notation import record_of, write_record
@@ -28,8 +28,6 @@ _BOTS: Final = ("tilerummy", "fingerprint")
 """The keys of a plan that tell which version of the bots played."""
 _FIGURES: Final = ("deal", "rotation", "entrants", "scores", "winners", "ending", "turns", "thinking")
 """The columns that are read back; the game records stay in the file."""
-
-ByDeal = dict[int, list[Outcome]]
 
 
 class OtherPlan(ValueError):
@@ -84,11 +82,11 @@ class Store:
                 file.replace(file.with_suffix(".damaged"))
         return found
 
-    def write(self, outcomes: Sequence[Outcome]) -> None:
+    def write(self, games: Sequence[TournamentGame]) -> None:
         pyarrow = needed("pyarrow", _EXTRA)
-        deals = deals_of(outcomes)
+        deals = deals_of(games)
         file = self._folder / f"deals-{deals.start:06}-{deals.stop:06}.parquet"
-        rows = [_row(self._plan, self._fingerprint, outcome) for outcome in outcomes]
+        rows = [_row(self._plan, self._fingerprint, game) for game in games]
         unfinished = file.with_suffix(".part")
         self._parquet.write_table(pyarrow.Table.from_pylist(rows), unfinished, compression="zstd")
         unfinished.replace(file)
@@ -105,12 +103,12 @@ def stored_plan(folder: Path) -> Plan:
         raise Damaged(file) from None
 
 
-def stored_outcomes(folder: Path, plan: Plan) -> list[Outcome]:
+def stored_games(folder: Path, plan: Plan) -> list[TournamentGame]:
     """The games of the tournament in this folder, in order; raises `Damaged` if a file is. Writes nothing."""
     found: ByDeal = {}
     for file in _files(folder):
         found |= _read(file, plan)
-    return [outcome for deal in sorted(found) for outcome in found[deal]]
+    return [game for deal in sorted(found) for game in found[deal]]
 
 
 def plan_as_json(plan: Plan) -> dict[str, Any]:
@@ -148,10 +146,8 @@ def _files(folder: Path) -> list[Path]:
 
 def _read(file: Path, plan: Plan) -> ByDeal:
     parquet: Any = needed("pyarrow.parquet", _EXTRA)
-    found: ByDeal = {}
     try:
-        for row in parquet.read_table(file, columns=list(_FIGURES)).to_pylist():
-            found.setdefault(row["deal"], []).append(_outcome(row))
+        found = by_deal(map(_game, parquet.read_table(file, columns=list(_FIGURES)).to_pylist()))
     except PermissionError:
         raise
     except (OSError, KeyError, TypeError, ValueError):  # pyarrow's own errors are subclasses of these
@@ -162,29 +158,29 @@ def _read(file: Path, plan: Plan) -> ByDeal:
     return found
 
 
-def _row(plan: Plan, mark: str, outcome: Outcome) -> dict[str, Any]:
-    game = outcome.game
-    names = [plan.names[entrant] for entrant in outcome.entrants]
+def _row(plan: Plan, mark: str, game: TournamentGame) -> dict[str, Any]:
+    played = game.played
+    names = [plan.names[entrant] for entrant in game.entrants]
     return {
         "edition": plan.edition.id,
         "version": __version__,
         "fingerprint": mark,
-        "deal": outcome.deal,
-        "rotation": outcome.rotation,
-        "seed": plan.deal_seed(outcome.deal).hex(),
-        "entrants": list(outcome.entrants),
+        "deal": game.deal,
+        "rotation": game.rotation,
+        "seed": plan.deal_seed(game.deal).hex(),
+        "entrants": list(game.entrants),
         "bots": names,
-        "scores": list(game.scores),
-        "winners": list(game.winners),
-        "ending": game.ending,
-        "turns": game.turns,
-        "thinking": [asdict(thought) for thought in game.thinking],
-        "record": write_record(record_of(game.events, names)),
+        "scores": list(played.scores),
+        "winners": list(played.winners),
+        "ending": played.ending,
+        "turns": played.turns,
+        "thinking": [asdict(thought) for thought in played.thinking],
+        "record": write_record(record_of(played.events, names)),
     }
 
 
-def _outcome(row: dict[str, Any]) -> Outcome:
-    game = PlayedGame(
+def _game(row: dict[str, Any]) -> TournamentGame:
+    played = PlayedGame(
         (),  # no events: they stay in the file's records, and the figures don't need them
         tuple(row["scores"]),
         tuple(Seat(seat) for seat in row["winners"]),
@@ -192,4 +188,4 @@ def _outcome(row: dict[str, Any]) -> Outcome:
         row["turns"],
         tuple(Thinking(**thought) for thought in row["thinking"]),
     )
-    return Outcome(row["deal"], row["rotation"], tuple(row["entrants"]), game)
+    return TournamentGame(row["deal"], row["rotation"], tuple(row["entrants"]), played)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Final
 
-from tilerummy.arena.plan import Outcome
+from tilerummy.arena.plan import TournamentGame, by_deal
 
 NORMAL_95: Final = 1.96
 _RULE_OF_THREE: Final = 3.0
@@ -55,24 +55,22 @@ class Tally:
         self.seconds = [0.0] * self.entrants
         self.longest = [0.0] * self.entrants
 
-    def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Add the outcomes of whole deals, in order."""
-        by_deal: dict[int, list[Outcome]] = {}
-        for outcome in outcomes:
-            by_deal.setdefault(outcome.deal, []).append(outcome)
-            self._note(outcome)
-        for games in by_deal.values():
+    def add(self, games: Iterable[TournamentGame]) -> None:
+        """Add whole deals, in order."""
+        for deal in by_deal(games).values():
+            for game in deal:
+                self._note(game)
             for entrant in range(self.entrants):
-                self.wins[entrant].append(sum(game.won(entrant) for game in games) / len(games))
-                self.points[entrant].append(sum(game.points(entrant) for game in games) / len(games))
+                self.wins[entrant].append(sum(game.won(entrant) for game in deal) / len(deal))
+                self.points[entrant].append(sum(game.points(entrant) for game in deal) / len(deal))
 
-    def _note(self, outcome: Outcome) -> None:
-        game = outcome.game
+    def _note(self, game: TournamentGame) -> None:
+        played = game.played
         self.games += 1
-        self.turns += game.turns
-        self.endings[game.ending] = self.endings.get(game.ending, 0) + 1
-        for seat, entrant in enumerate(outcome.entrants):
-            thought = game.thinking[seat]
+        self.turns += played.turns
+        self.endings[played.ending] = self.endings.get(played.ending, 0) + 1
+        for seat, entrant in enumerate(game.entrants):
+            thought = played.thinking[seat]
             self.moves[entrant] += thought.moves
             self.seconds[entrant] += thought.seconds
             self.longest[entrant] = max(self.longest[entrant], thought.longest)

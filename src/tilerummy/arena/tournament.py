@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from tilerummy.arena.plan import Outcome, Plan
-from tilerummy.arena.ratings import DealPlacings, placing
+from tilerummy.arena.plan import ByDeal, Plan, by_deal
+from tilerummy.arena.ratings import DealPlacings, placing_of
 from tilerummy.arena.run import Runner
 from tilerummy.arena.shard import gaps
-from tilerummy.arena.store import ByDeal, Store
+from tilerummy.arena.store import Store
 from tilerummy.arena.tally import Sprt, Tally
 
 _LOOK: Final = 25
@@ -57,14 +57,14 @@ def hold(
     with closing(runner(plan, gaps(plan.deals, kept))) as playing:
         for deal in range(plan.deals):
             while deal not in kept:
-                lot = next(playing)
-                played += len(lot)
+                games = next(playing)
+                played += len(games)
                 if store is not None:
-                    store.write(lot)
-                kept |= _by_deal(lot)
+                    store.write(games)
+                kept |= by_deal(games)
             games = kept.pop(deal)
             tally.add(games)
-            placings.append(tuple(placing(plan, game) for game in games))
+            placings.append(tuple(placing_of(plan, game) for game in games))
             progress(1)
             # Always after the same number of deals, so the decision doesn't depend on who was fastest.
             if sprt is not None and (deal % _LOOK == _LOOK - 1 or deal == plan.deals - 1):
@@ -72,10 +72,3 @@ def hold(
                 if verdict is not None:
                     break
     return Result(plan, tally, perf_counter() - began, played, verdict, tuple(placings))
-
-
-def _by_deal(outcomes: Iterable[Outcome]) -> ByDeal:
-    found: ByDeal = {}
-    for outcome in outcomes:
-        found.setdefault(outcome.deal, []).append(outcome)
-    return found
