@@ -51,7 +51,7 @@ class SqliteDatabase:
         await self._writer.run(partial(_all, changes))
 
     async def append(self, change: Append) -> AppendResult:
-        return await self._writer.append(change)
+        return await self._writer.run(change)
 
     def publish(self, topic: str, payload: bytes) -> None:
         for heard in self._heard:
@@ -61,7 +61,7 @@ class SqliteDatabase:
         self._heard.append(heard)
 
     async def ping(self) -> None:
-        await self._writer.append(PROBE)
+        await self.append(PROBE)
         await self.change(sql.PING.format(wall=self.wall_sql))
 
     async def close(self) -> None:

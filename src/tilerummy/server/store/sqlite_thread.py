@@ -12,10 +12,10 @@ from itertools import repeat
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from tilerummy.server.report.trouble import Unavailable
-from tilerummy.server.store.data import Append, AppendResult
+from tilerummy.server.store.data import Append
 from tilerummy.server.store.sqlite_append import Work, do, do_all
 
 T = TypeVar("T")
@@ -60,18 +60,11 @@ class SqliteThread:
         )
         self._thread.start()
 
-    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """The work's result; a writer's is durable when this returns."""
-        return cast(T, await self._ask(work))
-
-    async def append(self, change: Append) -> AppendResult:
-        """Like `run`; many appends at a time take only a few statements."""
-        return cast(AppendResult, await self._ask(change))
-
-    async def _ask(self, work: Work) -> Any:
+    async def run(self, work: Append | Callable[[sqlite3.Connection], T]) -> T:
+        """The work's result (an append has an `AppendResult`); a writer's is durable when this returns."""
         if self._closed:
             raise Unavailable("closed")
-        answer: asyncio.Future[Any] = self._loop.create_future()
+        answer: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append((work, answer))
         if self._idle.is_set():
             self._idle.clear()
