@@ -111,7 +111,7 @@ def test_the_shipped_collection_has_enough_of_every_edition_technique_and_kind()
     assert len({puzzle.id for puzzle in puzzles}) == len(puzzles)
     assert [puzzle.grade for puzzle in puzzles] == sorted(puzzle.grade for puzzle in puzzles)
     editions = Counter(puzzle.position.edition.id for puzzle in puzzles)
-    assert min(editions[edition] for edition in EDITION_IDS) >= 60
+    assert min(editions[edition] for edition in EDITION_IDS) >= 120
     techniques = Counter(puzzle.grade.technique for puzzle in puzzles)
     assert min(techniques[technique] for technique in Technique if technique <= Technique.CHAIN_2) >= 40
     kinds = Counter((puzzle.position.edition.id, puzzle.kind) for puzzle in puzzles)
