@@ -28,11 +28,9 @@ class Patient(TableBot):
     name = "patient"
 
     def lay(self, turn: Turn) -> Table | None:
-        public, position = turn.view.public, turn.position
-        dealt = public.edition.rack_size * public.seats
-        early = public.pool_size > _EARLY * (public.edition.tile_set.size - dealt)
+        position = turn.position
         best = best_arrangement(position, meter=turn.meter, few_changes=False)
-        if best is None or (early and position.opened and len(best.laid) < len(position.rack)):
+        if best is None or (is_early(turn) and position.opened and len(best.laid) < len(position.rack)):
             return None
         return best.table
 
@@ -74,6 +72,25 @@ class Keeping(TableBot):
         return others and others.table
 
 
+class Halfway(Keeping):
+    """Keeps its jokers until half of the pool is gone; then it is greedy with them, too."""
+
+    name = "halfway"
+
+    def lay(self, turn: Turn) -> Table | None:
+        if is_early(turn):
+            return super().lay(turn)
+        best = best_arrangement(turn.position, meter=turn.meter, few_changes=False)
+        return best and best.table
+
+
+def is_early(turn: Turn) -> bool:
+    """Whether more than half of the pool is left."""
+    public = turn.view.public
+    dealt = public.edition.rack_size * public.seats
+    return public.pool_size > _EARLY * (public.edition.tile_set.size - dealt)
+
+
 def _spared(meld: Meld, laid: list[Tile]) -> list[tuple[Meld, Tile]]:
     """The meld without one of the tiles just laid, where three are left."""
     if len(meld) < _SPARE:
@@ -92,7 +109,7 @@ def _is_legal(position: Position, table: Table) -> bool:
 def main(deals: int = DEALS) -> None:
     print("advice")
     for edition in EDITIONS:
-        for bot in (Patient(), Saving(), Keeping()):
+        for bot in (Patient(), Saving(), Keeping(), Halfway()):
             for others in (1, 3):
                 plan = Plan(load_edition(edition), (bot, *["greedy"] * others), deals // others)
                 result = hold(plan, run_here)

@@ -16,7 +16,7 @@ from tilerummy.messages import ENGLISH, languages, say
 from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table, parse_tile
 from tilerummy.puzzles.ladder import weakest_way
-from tilerummy.puzzles.question import Advice, Number, Rule, odd_meld, stood_for
+from tilerummy.puzzles.question import Advice, Measured, Number, Rule, odd_meld, stood_for
 from tilerummy.puzzles.technique import TECHNIQUES, Technique
 from tilerummy.rules import Edition, JokerPolicy, Position, Rack
 
@@ -126,7 +126,8 @@ class Lesson:
             "number": self.right(edition),
         }
         if self.advice is not None:
-            told |= {"won": round(self.advice.wins), "fair": round(self.advice.fair)}
+            told |= {one.bot: round(one.wins) for one in self.advice.measured}
+            told["fair"] = round(self.advice.fair)
         return {name: value for name, value in told.items() if value is not None}
 
 
@@ -171,4 +172,5 @@ def _lesson(name: str, text: str) -> Lesson:
 
 
 def _advice(told: dict[str, Any]) -> Advice:
-    return Advice(**told | {way: parse_rack(told[way]) for way in ("keep", "lay")})
+    measured = tuple(Measured(bot, wins, within) for bot, (wins, within) in told["measured"].items())
+    return Advice(**told | {"measured": measured} | {way: parse_rack(told[way]) for way in ("keep", "lay")})

@@ -64,20 +64,27 @@ class Decision(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """How often a bot won, in percent, with half of the 95 % interval: `within`."""
+
+    bot: str
+    wins: float
+    within: float
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
-    """Two ways to play a position, and how often a bot won that kept its tiles (`bench/advice.py`)."""
+    """Two ways to play a position, and how often bots won that kept their tiles (`bench/advice.py`)."""
 
     keep: Rack
     """What is laid by somebody who follows the advice; nothing for drawing."""
     lay: Rack
-    bot: str
     edition: str
     others: int
     """So many greedy bots sat at the table with it."""
-    wins: float
-    """In percent, with half of the 95 % interval: `within`."""
-    within: float
     deals: int
+    measured: tuple[Measured, ...]
+    """The bot that follows the advice, and those that follow less of it."""
 
     @property
     def games(self) -> int:
@@ -92,9 +99,10 @@ class Advice:
     @property
     def decision(self) -> Decision:
         """What the measurement says; nothing inside its interval counts as a difference."""
-        if abs(self.wins - self.fair) <= self.within:
+        follows = self.measured[0]
+        if abs(follows.wins - self.fair) <= follows.within:
             return Decision.SAME
-        return Decision.KEEP if self.wins > self.fair else Decision.LAY
+        return Decision.KEEP if follows.wins > self.fair else Decision.LAY
 
 
 def stood_for(table: Table) -> set[Tile]:
