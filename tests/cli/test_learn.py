@@ -11,13 +11,13 @@ def test_a_level_asks_and_explains_afterwards() -> None:
     ran = learn("r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
-        "Level 16 of 31: Split a run",
+        "Lesson 16 of 31: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
         "Rack:  k10 r6",
-        "Your r6 is in this run already. Can both of them stand in it?",
+        "This run has an r6 already. How can yours get in, too?",
     ]
     assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 | r4 r5 r6."]
-    assert "Level 17" in ran.out
+    assert "Lesson 17" in ran.out
 
 
 def test_a_wrong_try_gets_the_referees_reason_and_costs_a_star() -> None:
@@ -56,7 +56,7 @@ def test_a_number_comes_from_the_rules_of_the_box() -> None:
 
 def test_after_the_last_level_comes_a_game() -> None:
     ran = learn("b", level="keep-joker")
-    assert lines(ran)[-1] == "That was the last level. A game against bots: tilerummy play"
+    assert lines(ran)[-1] == "That was the last lesson. A game against bots: tilerummy play"
 
 
 def test_some_levels_are_answered_by_a_letter() -> None:
@@ -101,7 +101,7 @@ def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:
 def test_a_whole_game_is_offered_before_the_table_is_rebuilt() -> None:
     offered = run("learn", "first-game", typed="what\nskip\n")
     assert lines(offered)[0] == "Your first game"
-    assert "Level 12 of 31: The end of a run" in offered.out
+    assert "Lesson 12 of 31: The end of a run" in offered.out
     played = run("learn", "first-game", "--edition", "sabra", typed="play\nquit\nyes\n")
     assert played.code == 0
     assert "Tile rummy, edition sabra" in played.out
@@ -109,10 +109,10 @@ def test_a_whole_game_is_offered_before_the_table_is_rebuilt() -> None:
 
 
 def test_one_can_quit_and_levels_are_listed() -> None:
-    assert "Level 2" not in run("learn", typed="quit\n").out
+    assert "Lesson 2" not in run("learn", typed="quit\n").out
     listed = run("learn", "--edition", "twist", "--list")
     assert "mirror           The mirror joker" in listed.out.splitlines()
     assert "mirror" not in run("learn", "--edition", "sabra", "--list").out
     unknown = run("learn", "nowhere")
     assert unknown.code == 2
-    assert "There is no level nowhere" in unknown.err
+    assert "There is no lesson nowhere" in unknown.err

@@ -77,7 +77,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     solve(page, hands, "group", "ravensburger-de")
     expect(words(page).get_by_role("img", name="2 stars")).to_be_visible()
     # Hints go from an idea to the tiles, and to the whole way.
-    hands.press(page, say("learn.next"))
+    hands.press(page, say("page.learn.next"))
     hint = page.get_by_role("button", name=say("page.hint.title"))
     hint.tap()
     expect(words(page)).to_contain_text("Look for a group or a run on your rack")
@@ -88,7 +88,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     hands.press(page, say("page.game.done"))
     expect(words(page).get_by_role("img", name="1 star")).to_be_visible()
     # A question that is answered by choosing.
-    hands.press(page, say("learn.next"))
+    hands.press(page, say("page.learn.next"))
     page.get_by_role("button", name="4", exact=True).tap()
     expect(words(page)).to_contain_text("How many are there of each")
     expect(words(page)).to_contain_text(say("learn.not-that"))
@@ -98,7 +98,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     page.goto("/")
     page.get_by_role("link", name=say("page.learn.next")).tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("No twins")
-    page.get_by_role("link", name=say("learn.list")).tap()
+    page.get_by_role("link", name=say("page.learn.all")).tap()
     expect(page.get_by_text(say("learn.done", done=3, count=31))).to_be_visible()
     assert faults(page) == []
     assert fits(page)
@@ -108,6 +108,14 @@ def test_a_link_names_a_level_and_a_box(visit: Open) -> None:
     page = visit("learn/mirror?box=twist")
     expect(words(page)).to_contain_text("Both sides of a mirror")
     solve(page, Keys(), "mirror", "twist")
+    # Behind the last one there is only playing: with the box that one has learned.
+    page.goto("/learn/keep-joker?box=twist")
+    solve(page, Mouse(), "keep-joker", "twist")
+    page.get_by_role("button", name=say("page.home.play-now")).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("combobox")).to_have_value("twist")
+    sheet.get_by_role("button", name=say("page.quick.deal")).click()
+    expect(page.locator(".seats li")).to_have_count(3)
     page.goto("/learn/mirror?box=sabra")
     expect(page.get_by_role("alert")).to_have_text(say("learn.no-such"))
     page.get_by_role("combobox", name=say("learn.box")).select_option("ravensburger-it")
