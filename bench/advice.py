@@ -43,7 +43,7 @@ class Saving(TableBot):
     def lay(self, turn: Turn) -> Table | None:
         best = best_arrangement(turn.position, meter=turn.meter, few_changes=False)
         if best is None or len(best.laid) == len(turn.position.rack):
-            return best and best.table
+            return None if best is None else best.table
         table, left = best.table, list(best.laid)
         for meld in best.table.melds:
             for smaller, kept in _spared(meld, left):
@@ -64,12 +64,12 @@ class Keeping(TableBot):
         position = turn.position
         best = best_arrangement(position, meter=turn.meter, few_changes=False)
         if best is None or len(best.laid) == len(position.rack) or not {*JOKERS} & {*best.laid}:
-            return best and best.table
+            return None if best is None else best.table
         jokers = tuple(tile for tile in position.rack if tile in JOKERS)
         others = best_arrangement(
             replace(position, rack=without(position.rack, jokers)), meter=turn.meter, few_changes=False
         )
-        return others and others.table
+        return None if others is None else others.table
 
 
 class Halfway(Keeping):
@@ -81,7 +81,7 @@ class Halfway(Keeping):
         if is_early(turn):
             return super().lay(turn)
         best = best_arrangement(turn.position, meter=turn.meter, few_changes=False)
-        return best and best.table
+        return None if best is None else best.table
 
 
 def is_early(turn: Turn) -> bool:
