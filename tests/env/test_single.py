@@ -4,6 +4,7 @@ import copy
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -69,6 +70,16 @@ def test_own_bots_house_rules_and_three_players() -> None:
     assert table.view("player_0").public.edition.opening_points == 0
     assert table.view("player_0").public.seats == 3
     assert finished(env, 2)[1] > 5
+
+
+def test_an_edition_of_ones_own(tmp_path: Path) -> None:
+    sabra = (ROOT / "src/tilerummy/rules/editions/sabra.toml").read_text(encoding="utf-8")
+    own = tmp_path / "attic.toml"
+    own.write_text(sabra.replace('id = "sabra"', 'id = "attic"'), encoding="utf-8")
+    env = gymnasium.make(ID, opponents=["novice"], edition=str(own), house_rules={"opening_points": 0})
+    finished(env, 1)
+    edition = env.unwrapped._table.view("player_0").public.edition  # type: ignore[attr-defined]
+    assert (edition.id, edition.opening_points) == ("attic", 0)
 
 
 def test_what_the_mask_forbids_is_refused() -> None:

@@ -116,6 +116,9 @@ def test_what_no_game_can_come_to_is_no_position() -> None:
 def test_a_position_is_made_of_texts_or_of_a_view() -> None:
     position = tr.Position("sabra", "r4 r5 r6", "r7 k1")
     assert position == tr.Position.parse('edition=sabra opened=yes table="r4 r5 r6" rack="k1 r7"')
+    strict = tr.Position("sabra", "r4 J r6", "r7 k1", house_rules={"joker_policy": "frozen"})
+    assert strict.why(table="r4 J r6 r7") is not None
+    assert tr.Position.parse(str(strict)) == strict
     assert position.why("r7 r8 r9") is not None
     assert position.why(table="r4 r5 r6 r7") is None
     game = tr.Game("sabra", seed=7)
@@ -132,6 +135,15 @@ def test_what_the_library_shows_can_be_copied_and_pickled() -> None:
         again = pickle.loads(pickle.dumps(thing))
         assert str(again) == str(thing)
         assert type(again) is type(thing)
+
+
+def test_a_seat_or_puzzle_that_is_none_is_told() -> None:
+    game = tr.Game("sabra", seed=1)
+    for nobody in (-1, 2):
+        with pytest.raises(tr.Illegal, match="Nobody sits there"):
+            game.view(nobody)
+    with pytest.raises(KeyError, match="no puzzle has the id 'none'"):
+        tr.puzzle("none")
 
 
 def test_an_unknown_bot_is_told_with_all_names() -> None:

@@ -50,6 +50,7 @@ def test_printed_editions_are_told_by_their_ids() -> None:
 def test_a_game_by_an_own_edition_is_kept_and_read_again(mine: Path, tmp_path: Path) -> None:
     game = tr.Game(str(mine), seed=1, house_rules={"joker_penalty": 40})
     assert game.edition.opening_points == 20
+    assert repr(game.position) == f"<position {game.position}>"  # which names no edition of ours
     hard = tr.bot("hard", seed=1)
     while not game.over:
         game.apply(hard.choose(game.view()))

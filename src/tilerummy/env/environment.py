@@ -22,8 +22,7 @@ from tilerummy.rules import (
     Referee,
     Seat,
     State,
-    load_edition,
-    with_house_rules,
+    edition_named,
 )
 from tilerummy.rules import replay as replayed
 from tilerummy.rules import view as view_of
@@ -72,8 +71,7 @@ class TileRummyEnv(AECEnv):  # type: ignore[misc]
             raise ValueError("actions must be 'plays' or 'tiles', and reward 'win' or 'points'")
         if render_mode is not None and render_mode not in _RENDER_MODES:
             raise ValueError("render_mode must be 'ansi', 'human' or None")
-        printed = load_edition(edition) if isinstance(edition, str) else edition
-        self._edition = with_house_rules(printed, house_rules or {})
+        self._edition = edition_named(edition, house_rules)
         least, most = self._edition.min_players, self._edition.max_players
         if not least <= players <= most:
             raise ValueError(f"{self._edition.id} is for {least} to {most} players, not {players}")

@@ -15,8 +15,7 @@ from tilerummy.arena.plotting import Rates, rates_of, title_of, win_rates
 from tilerummy.arena.ratings import Rating, ratings_of
 from tilerummy.arena.summary import result_as_json
 from tilerummy.bots import Budget
-from tilerummy.front.edition import edition_named
-from tilerummy.rules import DEFAULT_EDITION, Edition
+from tilerummy.rules import DEFAULT_EDITION, Edition, edition_named
 
 _BUDGET: Final = Budget(playouts=20)
 

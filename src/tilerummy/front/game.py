@@ -8,7 +8,6 @@ from hashlib import sha256
 
 from tilerummy import pictures, rules
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
-from tilerummy.front.edition import edition_named
 from tilerummy.front.position import Position
 from tilerummy.messages import refusal
 from tilerummy.notation import record_of, write_record
@@ -18,14 +17,17 @@ from tilerummy.rules import (
     DemandRedeal,
     Draw,
     Edition,
+    Illegal,
     KeepDeal,
     Phase,
     Play,
+    Reason,
     Referee,
     Resign,
     Seat,
     State,
     View,
+    edition_named,
     view,
 )
 from tilerummy.rules.event import Event, GameEnded
@@ -99,6 +101,8 @@ class Game(Picture):
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know: the one to move, unless another one is named."""
+        if seat is not None and seat not in range(self._state.public.seats):
+            raise Illegal(Reason.NO_SUCH_SEAT)
         return view(self._state, self._mover() if seat is None else Seat(seat))
 
     # --- advice

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Self
 
 from tilerummy import pictures, rules, solver
 from tilerummy.asking.position import check_position
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
-from tilerummy.front.edition import edition_named
 from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
-from tilerummy.rules import Edition, Illegal, Tile, View, judge
+from tilerummy.rules import Edition, Illegal, Tile, View, edition_named, is_printed, judge
 from tilerummy.solver import FastSearch
 
 _SEARCH = FastSearch()
@@ -19,7 +18,8 @@ _SEARCH = FastSearch()
 class Position(rules.Position, Picture):
     """A player on turn: the edition, the table, the player's rack, and whether the player has opened.
 
-    Tables and racks may be texts in the notation. What can't happen in a game raises `Impossible`.
+    Tables and racks may be texts in the notation, the edition one of ours or your own file (`mine.toml`). What
+    can't happen in a game raises `Impossible`.
     """
 
     __slots__ = ()
@@ -30,10 +30,13 @@ class Position(rules.Position, Picture):
         table: str | rules.Table = "",
         rack: str | Iterable[Tile] = (),
         opened: bool = True,
+        *,
+        house_rules: Mapping[str, object] | None = None,
     ) -> None:
         melds = (parse_table(table) if isinstance(table, str) else table).melds
         held = parse_tiles(rack) if isinstance(rack, str) else rack
-        super().__init__(edition_named(edition), Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
+        chosen = edition_named(edition, house_rules)
+        super().__init__(chosen, Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
         check_position(self)
 
     @classmethod
@@ -90,4 +93,4 @@ class Position(rules.Position, Picture):
         return format_position(self)
 
     def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"
+        return f"Position.parse({str(self)!r})" if is_printed(self.edition) else f"<position {self}>"

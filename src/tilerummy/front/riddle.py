@@ -65,6 +65,6 @@ def puzzle(which: str | date | None = None) -> Riddle:
     if isinstance(which, str):
         found = next((one for one in shipped() if one.id == which), None)
         if found is None:
-            raise KeyError(which)
+            raise KeyError(f"no puzzle has the id {which!r}")
         return Riddle(found)
     return Riddle(puzzle_of_day(datetime.now().astimezone().date() if which is None else which))

@@ -22,7 +22,13 @@ from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.match import GameResult, Match
 from tilerummy.rules.meld import Meld, Reading, Shape, readings
 from tilerummy.rules.opening import opening_points
-from tilerummy.rules.own_edition import edition_as_data, edition_with, is_printed, read_edition
+from tilerummy.rules.own_edition import (
+    edition_as_data,
+    edition_named,
+    edition_with,
+    is_printed,
+    read_edition,
+)
 from tilerummy.rules.play import LegalPlay, judge
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.public import Phase, Public, PublicEvent
@@ -78,6 +84,7 @@ __all__ = [
     "all_editions",
     "commitment",
     "edition_as_data",
+    "edition_named",
     "edition_with",
     "event_view",
     "evolve",

@@ -29,6 +29,17 @@ def read_edition(path: Path) -> Edition:
     return parse_edition(text, path.name)
 
 
+def edition_named(edition: str | Edition, house_rules: Mapping[str, object] | None = None) -> Edition:
+    """The edition of this id, in this file (`mine.toml`), or the one given, with these house rules."""
+    if not isinstance(edition, str):
+        found = edition
+    elif edition.endswith(".toml"):
+        found = read_edition(Path(edition))
+    else:
+        found = load_edition(edition)
+    return with_house_rules(found, house_rules or {})
+
+
 def is_printed(edition: Edition) -> bool:
     """Whether its id and house rules define it completely."""
     if edition.id not in EDITION_IDS:
