@@ -17,8 +17,8 @@ Deals = range
 
 GAMES: Final = 300
 """The most games in a shard: enough to make the cost of handing out and storing it negligible."""
-SECONDS: Final = 20.0
-"""After this time a shard ends with the current deal, so that an interruption loses no more than that."""
+SECONDS: Final = 15.0
+"""After this time a shard ends with the current deal, so that an interruption costs 20 seconds at most."""
 _A_WORKER: Final = 2
 """The fewest shards for each worker, so that none idles for long at the end."""
 

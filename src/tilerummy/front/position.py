@@ -18,8 +18,8 @@ _SEARCH = FastSearch()
 class Position(rules.Position, Picture):
     """A player on turn: the edition, the table, the player's rack, and whether the player has opened.
 
-    Tables and racks may be texts in the notation, the edition one of ours or your own file (`mine.toml`). What
-    can't happen in a game raises `Impossible`.
+    Tables and racks may be texts in the notation, the edition one of ours or a file of yours (`mine.toml`).
+    What can't happen in a game raises `Impossible`.
     """
 
     __slots__ = ()
