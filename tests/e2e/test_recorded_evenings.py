@@ -85,10 +85,8 @@ def _follow(page: Page, event: Mapping[str, Any], names: list[str], seconds: int
 def _count(pad: ScorePad, end: Mapping[str, Any], names: list[str], resigned: list[int]) -> None:
     """The racks, tile by tile."""
     page = pad.page
-    for seat in resigned:
-        if not page.get_by_label(say("page.gave-up.who", name=names[seat])).is_visible():
-            page.locator("summary", has_text=say("page.gave-up.somebody")).click()
-        page.get_by_label(say("page.gave-up.who", name=names[seat])).check()
+    for seat in resigned:  # by the clock
+        expect(page.get_by_label(say("page.gave-up.who", name=names[seat]))).to_be_checked()
     if end["ending"] == "stuck":
         page.get_by_role("radio", name=pad.word("nobody"), exact=True).check(force=True)
     for seat, rack in enumerate(end["racks"]):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Open
+from tests.e2e.senses import listen
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
-from tilerummy.messages import say
+from tilerummy.messages import languages, say
 
 
 def word(key: str, **details: str | int) -> str:
@@ -102,13 +104,18 @@ def test_a_second_tap_of_a_wet_finger_is_none(visit: Open) -> None:
 
 
 SPOKEN = "speechSynthesis.speak = (words) => (window.spoken ??= []).push(words.text);"
+AWAKE = """
+  window.awake = 0;
+  navigator.wakeLock.request = async () => (window.awake += 1, { release: async () => (window.awake -= 1) });
+"""
 
 
 def test_without_time_aloud_on_both_sides_and_against_the_clock(visit: Open) -> None:
     pad = at_the_table(visit, viewport=PHONE)
     page = pad.page
     pad.set_up("original-de", FOUR[:3])
-    page.add_init_script(STILL + SPOKEN)
+    page.add_init_script(STILL + SPOKEN + AWAKE)
+    listen(page)
     page.reload()
     pad.press("who-starts")
     page.get_by_role("dialog").get_by_role("button", name="Ben").click()
@@ -135,6 +142,8 @@ def test_without_time_aloud_on_both_sides_and_against_the_clock(visit: Open) -> 
         later(page, seconds)
         page.wait_for_timeout(300)  # it looks at the time ten times a second
     assert page.evaluate("spoken") == ["30", "10", "5", "4"]
+    assert page.evaluate("sounds.buzzes") == [80]  # ten seconds are left
+    assert page.evaluate("awake") == 1
     page.locator(".surface").click()
     assert page.evaluate("spoken").pop() == "Ann"
 
@@ -173,3 +182,26 @@ def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
     page.get_by_role("button", name=say("page.door.pad"), exact=True).click()
     expect(page.locator("tbody .beside")).to_contain_text(word("penalty-note", count=3))
     expect(page.get_by_role("link", name=word("title"))).to_contain_text("Ben")  # it goes on meanwhile
+
+
+CUT = """() => [...document.querySelectorAll(".side > *, .tools .button")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().top < 0)
+  .map((one) => one.textContent)"""
+"""Words that don't fit where they stand."""
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", languages())
+def test_it_is_read_from_all_sides_on_every_screen(visit: Open, language: str) -> None:
+    pad = at_the_table(visit, language, viewport=PHONE)
+    page = pad.page
+    pad.set_up("ravensburger-de", ("Annemarie", "Ben"))
+    page.get_by_role("link", name=say("page.clock.title", language)).click()
+    page.get_by_label(say("page.clock.extensions", language)).select_option("3")
+    page.get_by_role("button", name=say("page.clock.ready", language)).click()
+    page.get_by_role("button", name=say("page.clock.both-sides", language)).click()
+    for size in (SMALL, PHONE, TABLET, SIDEWAYS, {"width": 640, "height": 320}, DESKTOP):
+        page.set_viewport_size(size)
+        assert page.evaluate(CUT) == []
+        assert fits(page)
+    assert faults(page) == []
