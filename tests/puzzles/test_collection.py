@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bench.puzzles import agreement, blind
+from bench.puzzles import agreement, blind, by_kind
 from tests.puzzles.positions import position
 from tests.support.project import ROOT
 from tilerummy.notation import parse_rack, parse_table
@@ -142,6 +142,13 @@ def test_grades_agree_with_a_measure_that_knows_no_techniques() -> None:
     assert len(some) >= 300
     sets, melds = agreement([(puzzle, blind(puzzle)) for puzzle in some])
     assert min(sets, melds) >= 0.6
+
+
+@pytest.mark.soak
+def test_grades_agree_with_it_among_puzzles_that_ask_the_same() -> None:
+    for kind, some in by_kind([(puzzle, blind(puzzle)) for puzzle in shipped()]).items():
+        assert len(some) >= 100, kind
+        assert min(agreement(some)) >= 0.6, kind
 
 
 @pytest.mark.slow

@@ -86,6 +86,7 @@ export class Attempt {
   /** One rung further; the last one ends the try. */
   hint(): void {
     this.hints += 1;
+    this.tiles.notice = "";
     this.forget();
     if (this.hints < ANSWER) return;
     this.tries += 1;
