@@ -19,6 +19,7 @@ from tilerummy.puzzles.ladder import weakest_way
 from tilerummy.puzzles.question import Advice, Measured, Number, Rule, odd_meld, stood_for
 from tilerummy.puzzles.technique import TECHNIQUES, Technique
 from tilerummy.rules import Edition, JokerPolicy, Position, Rack
+from tilerummy.rules.edition import OpeningScope
 
 CHAPTERS: Final = ("melds", "turn", "rebuild", "jokers", "end", "strategy")
 
@@ -48,6 +49,8 @@ class Lesson:
     refused: frozenset[str]
     """The codes of refusals that the level tells in words of its own."""
     policies: frozenset[JokerPolicy]
+    opening: OpeningScope | None
+    """Who has to open in the boxes that it is for; None if that doesn't matter."""
     special: bool
     """Whether it is about jokers that most boxes don't have."""
     texts: dict[str, dict[str, str]]
@@ -59,6 +62,8 @@ class Lesson:
     def is_for(self, edition: Edition) -> bool:
         """Whether it teaches something that holds in this box."""
         if self.number is Number.UNTOUCHED_TILES and edition.time_up_untouched == edition.time_up_penalty:
+            return False
+        if self.opening not in (None, edition.opening_scope):
             return False
         return edition.joker_policy in self.policies and (
             not self.special or edition.tile_set.has_special_jokers
@@ -166,6 +171,7 @@ def _lesson(name: str, text: str) -> Lesson:
         points=told.get("points"),
         refused=frozenset(told.get("refused", ())),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
+        opening=OpeningScope(told["opening"]) if "opening" in told else None,
         special=told.get("special", False),
         texts={language: told[language] for language in languages()},
     )
