@@ -3,6 +3,7 @@
 #   .venv-build     what building the package needs and nothing else, as pip has it: what else it takes would fail there
 #   .venv-play      the game as its players get it: compiled where there is a C compiler
 #   .venv-compiled  the same for tests, with what the package declares and nothing else
+#   .venv-plain     the same made of the source distribution, uncompiled: what pip makes where no wheel fits and nothing compiles
 #   .venv-arena, .venv-env  the same with one extra each, for tests of the guides
 #   .venv-bench     the same for benchmarks, with the peers that they measure
 #   .venv-docs      what builds the documentation's site
@@ -10,7 +11,8 @@
 PYTHON ?= python3
 ARGS ?=
 BIN := .venv/bin
-PIP_INSTALL := bin/python -m pip install --quiet --disable-pip-version-check
+QUIETLY := --quiet --disable-pip-version-check
+PIP_INSTALL := bin/python -m pip install $(QUIETLY)
 UV := .venv-uv/bin/uv
 COMPILE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--custom-compile-command 'make lock'
@@ -43,7 +45,7 @@ page: $(PAGE)/index.html ## build the page into the package
 
 test: .venv/.installed page ## everything: check, compiled, all tests but soak, coverage of some packages
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 check check-page docs \
-		.venv-compiled/.installed .venv-arena/.installed .venv-env/.installed
+		.venv-compiled/.installed .venv-plain/.installed .venv-arena/.installed .venv-env/.installed
 	$(PYTEST) $(addprefix tests/,$(COVERED)) $(addprefix --cov=tilerummy.,$(COVERED)) --cov-report=term --cov-fail-under=97 $(ARGS)
 	$(COMPILED_PYTEST) -m "not soak" $(addprefix --ignore=tests/,$(COVERED) e2e) $(ARGS)
 	$(COMPILED_PYTEST) --maxprocesses 4 tests/e2e
@@ -61,7 +63,7 @@ check: .venv/.installed web/node_modules/.installed ## style, types and the dire
 check-page: page ## types of the page, and its tests without a browser
 	cd web && npm run --silent check && npm run --silent test
 
-compiled: .venv/.installed .venv-compiled/.installed .venv-arena/.installed .venv-env/.installed ## build the package, compiled, and test what was built
+compiled: .venv/.installed .venv-compiled/.installed .venv-plain/.installed .venv-arena/.installed .venv-env/.installed ## build the package, compiled, and test what was built
 	$(BIN)/pytest -m compiled tests/compiled
 
 coverage: .venv/.installed page ## long: which lines the tests reach, in all packages, run on the sources
@@ -90,7 +92,7 @@ lock: ## choose the newest versions and write them into requirements/
 	$(COMPILE) pyproject.toml --extra bench -c requirements/build.txt -c requirements/test.txt -o requirements/bench.txt
 
 clean: ## remove the environments and everything built
-	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-arena .venv-env .venv-bench .venv-build .venv-docs .venv-uv .bench-peer build dist src/*.egg-info .coverage .coverage.* \
+	rm -rf $(PAGE) web/node_modules .venv .venv-play .venv-compiled .venv-plain .venv-arena .venv-env .venv-bench .venv-build .venv-docs .venv-uv .bench-peer build dist src/*.egg-info .coverage .coverage.* \
 		.hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -110,7 +112,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 
 .venv/.locked: requirements/build.txt requirements/test.txt
 .venv-build/.locked: requirements/build.txt
-.venv-play/.locked .venv-compiled/.locked: requirements/play.txt
+.venv-play/.locked .venv-compiled/.locked .venv-plain/.locked: requirements/play.txt
 .venv-bench/.locked: requirements/bench.txt
 .venv-docs/.locked: requirements/docs.txt
 
@@ -124,7 +126,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 	@touch $@
 
 # Where pip has been told of a mirror and uv has not, pip does it.
-.venv/.locked .venv-build/.locked .venv-play/.locked .venv-compiled/.locked .venv-bench/.locked .venv-docs/.locked: | .venv-uv/.locked
+.venv/.locked .venv-build/.locked .venv-play/.locked .venv-compiled/.locked .venv-plain/.locked .venv-bench/.locked .venv-docs/.locked: | .venv-uv/.locked
 	@echo 'Making $(@D) (once; takes a moment) ...'
 	@$(PYTHON) -m venv --clear $(@D)
 	@$(UV) pip install --quiet --python $(@D)/bin/python $(patsubst %,-r %,$^) || \
@@ -135,7 +137,7 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 build/wheel/.built: .venv-build/.locked $(PACKAGE)
 	@echo 'Building tilerummy (once; minutes where there is a C compiler) ...'
 	@mkdir -p build && find build -mindepth 1 -maxdepth 1 -not -name docs -exec rm -rf {} +
-	@.venv-build/bin/python -m pip wheel --quiet --disable-pip-version-check --no-build-isolation --no-deps --wheel-dir $(@D) .
+	@.venv-build/bin/python -m pip wheel $(QUIETLY) --no-build-isolation --no-deps --wheel-dir $(@D) .
 	@touch $@
 
 .venv-play/.installed .venv-bench/.installed: %/.installed: %/.locked build/wheel/.built
@@ -147,6 +149,15 @@ build/wheel/.built: .venv-build/.locked $(PACKAGE)
 	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@rm -rf $(@D)/package
 	@$(@D)/bin/python -m zipfile -e build/wheel/*.whl $(@D)/package
+	@touch $@
+
+# After the wheel, since both write into the same folders.
+.venv-plain/.installed: .venv-plain/.locked build/wheel/.built
+	@rm -rf $(@D)/dist && mkdir $(@D)/dist
+	@.venv-build/bin/python -c 'from setuptools import build_meta; build_meta.build_sdist("$(@D)/dist")' \
+		>$(@D)/sdist.log 2>&1 || { cat >&2 $(@D)/sdist.log; exit 1; }
+	@TILERUMMY_COMPILE=0 .venv-build/bin/python -m pip wheel $(QUIETLY) --no-build-isolation --no-deps --wheel-dir $(@D)/dist $(@D)/dist/*.tar.gz
+	@$(@D)/$(PIP_INSTALL) --no-deps --force-reinstall $(@D)/dist/*.whl
 	@touch $@
 
 # With one extra and what it needs, as somebody has it who does what a guide says.

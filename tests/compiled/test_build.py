@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.compiled.conftest import PLAIN, run
+
 pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
@@ -55,14 +57,21 @@ def test_modules_are_compiled_where_that_is_possible(
     )
 
 
+def test_nothing_is_compiled_in_the_plain_one(tmp_path: Path) -> None:
+    code = "import tilerummy; print(*tilerummy.__path__, end='')"
+    folder = Path(run(PLAIN / "python", ("-I", "-c", code), tmp_path))
+    assert folder.is_relative_to(PLAIN.parent)
+    assert [*folder.parent.glob("tilerummy__mypyc*"), *folder.rglob("*.so"), *folder.rglob("*.pyd")] == []
+
+
 def test_no_compiled_file_lies_beside_its_source() -> None:
     sources = ROOT / "src"
     assert [path for ending in ("so", "pyd") for path in sources.rglob(f"*.{ending}")] == []
 
 
-def test_every_file_of_the_package_is_installed(run_compiled: Callable[[str], str]) -> None:
+def test_every_file_of_the_package_is_installed(run_python: Callable[[str], str]) -> None:
     source = ROOT / "src/tilerummy"
-    installed = Path(run_compiled("import tilerummy; print(*tilerummy.__path__, end='')"))
+    installed = Path(run_python("import tilerummy; print(*tilerummy.__path__, end='')"))
     notes = ("__pycache__", ".vite")  # what Python and the page's builder leave for themselves
     files = [
         path for path in source.rglob("*") if path.is_file() and not any(note in path.parts for note in notes)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compiled.conftest import INSTALLED
+from tests.compiled.conftest import COMPILED, PLAIN
 from tests.compiled.reader import BLOCK
 from tests.front.readme_lines import run_lines, table_for
 from tests.support.project import ROOT
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.compiled
 
 DOCS = ROOT / "docs"
 ARENA, ENV = (str(ROOT / f".venv-{extra}/bin/python") for extra in ("arena", "env"))
-PLAIN = (
+EVERYWHERE = (
     "index.md",
     "guide/library.md",
     "guide/command-line.md",
@@ -57,7 +57,12 @@ def read(python: str, folder: Path, pages: tuple[str, ...], *server: str) -> dic
 
 
 def test_guides_that_need_nothing_more(tmp_path: Path) -> None:
-    assert len(read(str(INSTALLED / "python"), tmp_path, PLAIN)) == len(PLAIN)
+    assert len(read(str(COMPILED / "python"), tmp_path, EVERYWHERE)) == len(EVERYWHERE)
+
+
+def test_the_commands_and_the_library_uncompiled(tmp_path: Path) -> None:
+    pages = ("guide/library.md", "guide/command-line.md", "guide/puzzles.md")
+    assert len(read(str(PLAIN / "python"), tmp_path, pages)) == len(pages)
 
 
 def test_own_bots_tournaments_and_what_they_keep(tmp_path: Path) -> None:
@@ -74,7 +79,7 @@ def test_the_lines_of_the_readme(tmp_path: Path) -> None:
 
 
 def test_no_example_is_left_out() -> None:
-    run = {*PLAIN, *TOURNAMENTS, *LEARNING, *ELSEWHERE}
+    run = {*EVERYWHERE, *TOURNAMENTS, *LEARNING, *ELSEWHERE}
     for page in DOCS.rglob("*.md"):
         kinds = {block["kind"] for block in BLOCK.finditer(page.read_text(encoding="utf-8"))}
         if kinds & {"python", "console", "sh"}:

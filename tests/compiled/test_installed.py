@@ -1,18 +1,16 @@
-"""What was built works in an environment that has what the package declares, and nothing else."""
+"""What was built works where there is what the package declares, and nothing else: compiled and plain."""
 
 from __future__ import annotations
 
 import json
 import subprocess
-import tarfile
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.compiled.building import build
-from tests.compiled.conftest import INSTALLED
+from tests.compiled.conftest import run
+from tests.compiled.reader import PEOPLE
 from tests.server.processes import free_port, until_it_answers
 from tests.support.project import ROOT
 
@@ -59,6 +57,31 @@ for one in distributions():
 import json
 print(json.dumps(found))
 """
+A_TURN = """
+from threading import Thread
+import tilerummy as tr
+from tilerummy.client import Door
+
+class Enough(Exception):
+    pass
+
+class Brief:
+    turns = 0
+
+    def choose(self, view):
+        self.turns += 1
+        if self.turns == 2:
+            raise Enough
+        return tr.Draw()
+
+door = Door(URL)
+table = door.new_table(seats=[None, "easy"], edition="sabra")
+Thread(target=door.start, args=[table["id"]]).start()
+try:
+    tr.connect(URL, table=table["code"], bot=Brief()).play()
+except Enough:
+    print("my second turn")
+"""
 MOST_PACKAGES = 15
 MOST_BYTES = 40_000_000
 
@@ -70,31 +93,31 @@ def modules() -> list[str]:
 
 
 def test_the_environment_holds_what_the_package_declares_and_nothing_else(
-    run_compiled: Callable[[str], str],
+    run_python: Callable[[str], str],
 ) -> None:
     seeds = {"pip", "setuptools"}  # what Python itself puts into a new environment
-    assert set(run_compiled(FOREIGN).split()) <= seeds
+    assert set(run_python(FOREIGN).split()) <= seeds
 
 
-def test_it_is_light(run_compiled: Callable[[str], str]) -> None:
-    weights = json.loads(run_compiled(WEIGHED))
+def test_it_is_light(run_python: Callable[[str], str]) -> None:
+    weights = json.loads(run_python(WEIGHED))
     assert len(weights) <= MOST_PACKAGES, sorted(weights)
     assert sum(weights.values()) <= MOST_BYTES, weights
 
 
-def test_what_is_public_has_words_and_can_be_copied_and_pickled(run_compiled: Callable[[str], str]) -> None:
+def test_what_is_public_has_words_and_can_be_copied_and_pickled(run_python: Callable[[str], str]) -> None:
     program = Path(__file__).with_name("public_names.py").read_text(encoding="utf-8")
-    assert run_compiled(program) == "fine\n"
+    assert run_python(program) == "fine\n"
 
 
 def test_python_m_works(run_installed: Callable[..., str]) -> None:
     assert "ravensburger-de" in run_installed("python", "-m", "tilerummy", "editions")
 
 
-def assert_all_can_be_imported(run_compiled: Callable[[str], str], within: str, first: str = "") -> None:
-    code = f"{first}NAMES = {json.dumps(modules())!r}{IMPORT_ALL}"
-    folder, failed = json.loads(run_compiled(code))
-    assert within in folder
+def test_every_module_can_be_imported(run_python: Callable[[str], str], installed: Path) -> None:
+    code = f"NAMES = {json.dumps(modules())!r}{IMPORT_ALL}"
+    folder, failed = json.loads(run_python(code))
+    assert Path(folder).is_relative_to(installed.parent)
     for room, missing in NEEDS_EXTRA.items():
         inside = [name for name in failed if name == room or name.startswith((f"{room}.", f"{room}_"))]
         assert inside, room
@@ -102,57 +125,37 @@ def assert_all_can_be_imported(run_compiled: Callable[[str], str], within: str, 
     assert failed == {}
 
 
-def test_every_module_can_be_imported_compiled(run_compiled: Callable[[str], str]) -> None:
-    assert_all_can_be_imported(run_compiled, within=".venv-compiled")
-
-
-def test_every_module_can_be_imported_as_plain_python(
-    run_compiled: Callable[[str], str], checkout_with_page: Path, tmp_path: Path
-) -> None:
-    wheel, said = build("build_wheel", checkout_with_page, tmp_path / "built")
-    assert wheel is not None, said
-    plain = tmp_path / "plain"
-    zipfile.ZipFile(wheel).extractall(plain)
-    first = f"import sys; sys.path.insert(0, {str(plain)!r})\n"
-    assert_all_can_be_imported(run_compiled, within=str(plain), first=first)
-
-
-def test_a_wheel_made_of_the_sources_holds_the_same(checkout_with_page: Path, tmp_path: Path) -> None:
-    """As where there is no wheel for somebody's system: pip builds one from the source distribution."""
-    sources, said = build("build_sdist", checkout_with_page, tmp_path / "sdist")
-    assert sources is not None, said
-    with tarfile.open(sources) as archive:
-        archive.extractall(tmp_path / "unpacked", filter="data")
-    (unpacked,) = (tmp_path / "unpacked").iterdir()
-    again, said = build("build_wheel", unpacked, tmp_path / "again")
-    straight, _ = build("build_wheel", checkout_with_page, tmp_path / "straight")
-    assert again is not None, said
-    assert straight is not None
-    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(straight).namelist())
-
-
-def test_the_command_works(run_installed: Callable[..., str]) -> None:
+def test_every_command_explains_itself(run_installed: Callable[..., str]) -> None:
     assert run_installed("tilerummy", "--version").startswith("tilerummy")
-    assert "ravensburger-de" in run_installed("tilerummy", "editions")
-    solved = run_installed("tilerummy", "solve", "--table", "b8 b9 b10", "--rack", "b11 k8 y8")
-    assert "b9 b10 b11 | k8 b8 y8" in solved
+    code = (
+        "from click.testing import CliRunner\n"
+        "from tilerummy.cli.main import main\n"
+        "for name in main.commands:\n"
+        "    print(CliRunner().invoke(main, [name, '--help'], prog_name='tilerummy').output.split(' [')[0])\n"
+    )
+    said = run_installed("python", "-I", "-c", code).splitlines()
+    assert {f"Usage: tilerummy {name}" for name in ("play", "serve", "solve", "arena", "bot")} <= set(said)
+    assert all(line.startswith("Usage: tilerummy ") for line in said)
 
 
-def test_the_page_is_served(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["play", "learn"])
+def test_what_people_type_is_answered(name: str, run_installed: Callable[..., str]) -> None:
+    assert name in PEOPLE
+    said = run_installed("tilerummy", name, typed="hint\nquit\n")
+    assert said.count("\n> ") == 2
+
+
+def test_the_page_is_served_and_a_turn_is_played(installed: Path, tmp_path: Path) -> None:
     port = free_port()
-    options = [
-        "--host",
-        "127.0.0.1",
-        "--port",
-        str(port),
-        "--database",
-        f"sqlite:///{tmp_path / 'tables.db'}",
-    ]
-    process = subprocess.Popen([INSTALLED / "tilerummy", "serve", *options], cwd=tmp_path)
+    database = f"sqlite:///{tmp_path / 'tables.db'}"
+    options = ["--host", "127.0.0.1", "--port", str(port), "--database", database]
+    process = subprocess.Popen([installed / "tilerummy", "serve", *options], cwd=tmp_path)
     try:
         page = until_it_answers(process, f"http://127.0.0.1:{port}/")
         built = (ROOT / "src/tilerummy/web/index.html").read_text(encoding="utf-8")
         assert page.text == built.replace("<!-- invitation -->", "")  # which only tables have
+        code = f"URL = 'http://127.0.0.1:{port}'\n{A_TURN}"
+        assert run(installed / "python", ("-I", "-c", code), tmp_path) == "my second turn\n"
     finally:
         process.terminate()
         process.wait()
