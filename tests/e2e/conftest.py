@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,11 @@ from tests.support.patience import PATIENCE
 
 BUILT = Path(__file__).parents[2] / "src" / "tilerummy" / "web" / "index.html"
 Open = Callable[..., Page]
+
+RACES = os.environ.get("TILERUMMY_RACES", "")
+"""Looks for tests that only pass because something is fast. With `line`, what the server says comes late:
+whoever reads a value without waiting for it reads the old one. With `hands`, the test itself is slow:
+whoever relies on a state that passes misses it. Both take long; give them a few files at a time."""
 
 expect.set_options(timeout=1000 * PATIENCE)
 
@@ -93,11 +99,24 @@ def serving(folder: Path) -> Iterator[ServerProcess]:
 
 
 @pytest.fixture(scope="session")
+def home(server: ServerProcess) -> Iterator[str]:
+    """Where the page is served."""
+    if RACES != "line":
+        yield server.url
+        return
+    line = Wire(server.config.port, late=0.15)
+    yield line.url
+    line.close()
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         path = chromium_path()
         found = playwright.chromium.launch(
-            executable_path=path, args=[*LIGHT, f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"]
+            executable_path=path,
+            args=[*LIGHT, f"--host-resolver-rules=MAP {AT_HOME} 127.0.0.1"],
+            slow_mo=250 if RACES == "hands" else 0,
         )
         yield found
         found.close()
@@ -106,23 +125,23 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def wire(server: ServerProcess) -> Iterator[Wire]:
     """A way to the server that a test can break; give a visit its address."""
-    line = Wire(server.config.port)
+    line = Wire(server.config.port, late=0.15 if RACES == "line" else 0)
     yield line
     line.close()
 
 
 @pytest.fixture
-def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
+def visit(browser: Browser, home: str) -> Iterator[Open]:
     """Opens the page as somebody new, or nothing yet (None: a table will follow); every error of the page and
     every foreign request fails the test. Nothing moves by itself, unless a test looks at just that."""
     complaints: list[str] = []
     contexts: list[BrowserContext] = []
 
     def start(path: str | None = "", **options: Any) -> Page:
-        home = options.get("base_url", server.url)
+        address = options.get("base_url", home)
         usual = {
             "viewport": DESKTOP,
-            "base_url": home,
+            "base_url": address,
             "locale": "en-GB",
             "reduced_motion": "reduce",
             "service_workers": "block",
@@ -145,7 +164,7 @@ def visit(browser: Browser, server: ServerProcess) -> Iterator[Open]:
             "request",
             lambda request: (
                 None
-                if request.url.startswith((home, home.replace("http", "ws"), "data:"))
+                if request.url.startswith((address, address.replace("http", "ws"), "data:"))
                 else complaints.append(f"foreign request: {request.url}")
             ),
         )

@@ -24,6 +24,12 @@ _TELL = """async ([path, words]) => {
 }"""
 
 
+_HOLDS = """rack => {
+  const held = [...document.querySelectorAll('.rack .piece')].map(piece => piece.dataset.face);
+  return `${held.sort()}` === `${rack}`;
+}"""
+
+
 def new_table(page: Page, lots: object = None, **settings: object) -> str:
     """A table of one's own, at which one sits; gives its address. `lots` names the deal."""
     if urlsplit(page.url).path == "/":  # the page itself asks who this is: two at once would get two names
@@ -59,7 +65,7 @@ def begin_at(page: Page, rack: str, *melds: str, **more: object) -> None:
     """The game begins in the middle: this is my rack, these melds lie on the table, and it is my turn."""
     table = page.url.rpartition("/")[2]
     page.evaluate(_TELL, [f"/test/{table}/position", {"rack": rack, "melds": melds, **more}])
-    page.locator(".rack .piece").first.wait_for()
+    page.wait_for_function(_HOLDS, arg=sorted(rack.split()))  # another game may have been on before
 
 
 def time_up(page: Page) -> None:
@@ -75,6 +81,12 @@ def lose_steps(page: Page, steps: int) -> None:
 def nearly_over(page: Page, clock_seconds: int) -> None:
     """This browser believes that five seconds are left of a turn that has just begun."""
     page.clock.set_fixed_time(time.time() + clock_seconds - 5)
+
+
+def stop_the_clock(page: Page) -> None:
+    """For this page, if its clock is installed. It can only stop in the future: in five seconds, since a busy
+    machine may take some of them until it is told."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 5000)
 
 
 def show_play(page: Page) -> None:

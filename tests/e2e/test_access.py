@@ -27,6 +27,7 @@ def home(page: Page) -> None:
 def new(page: Page) -> None:
     page.goto("/new")
     page.get_by_role("button", name=say("page.new.make")).wait_for()
+    page.locator("summary").first.wait_for()
     for fold in page.locator("summary").all():
         fold.click()
 
@@ -67,6 +68,7 @@ def refused(page: Page) -> None:
 def menu(page: Page) -> None:
     table(page)
     HANDS.press(page, "Menu")
+    page.locator("dialog summary").first.wait_for()
     for fold in page.locator("dialog summary").all():
         fold.click()
 

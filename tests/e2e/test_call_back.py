@@ -34,6 +34,7 @@ def test_your_turn_as_a_notification(visit: Open) -> None:
     ben.evaluate("look(true)")
     ada.get_by_role("button", name="Draw").click()
     expect(ben.locator(".game.mine")).to_be_visible()
+    ben.wait_for_function("() => told.length > 0")
     assert ben.evaluate("told") == [say("page.together.turn-title")]
     ben.evaluate("look(false)")
-    assert ben.evaluate("told.at(-1)") == "closed"
+    ben.wait_for_function("() => told.at(-1) === 'closed'")

@@ -66,7 +66,7 @@ def test_a_broken_line_is_told_and_the_draft_goes_on(visit: Open, wire: Wire) ->
 
 def test_what_happened_meanwhile_is_caught_up_and_a_plan_is_still_there(visit: Open, wire: Wire) -> None:
     ada, ben = two(visit, wire, "k9 r1 r3", "k8 r8 b8")
-    HANDS.press(ada, "Draw")
+    end_turn(ada, "Draw")
     ben.locator(".game.mine").wait_for()
     HANDS.lay_new(ada, next(piece.id for piece in rack(ada) if piece.face == "k9"))
     wire.cut()

@@ -100,4 +100,5 @@ def copied_link(page: Page) -> str:
     page.evaluate("() => document.body.append(document.createElement('textarea'))")
     page.locator("body > textarea").focus()
     page.keyboard.press("Control+V")
+    expect(page.locator("body > textarea")).not_to_have_value("")
     return page.locator("body > textarea").input_value()

@@ -13,6 +13,7 @@ from tests.e2e.conftest import PHONE, SMALL, Open
 from tests.e2e.hands import Mouse, Taps
 from tests.e2e.player import carry_out, melds, text
 from tests.e2e.tables import begin_at, new_table, on_turn, sit
+from tests.e2e.waiting import words_fit
 from tilerummy.messages import languages, say
 from tilerummy.notation import parse_table
 
@@ -143,7 +144,7 @@ def test_each_joker_of_twist_explains_itself_with_an_example(visit: Open, langua
         tile.click()
         page.locator(".rack [data-face=r4]").hover()
         expect(said).to_contain_text(sentence)
-        assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+        words_fit(page)
         tile.click()
 
 

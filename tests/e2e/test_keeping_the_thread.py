@@ -11,6 +11,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, on_turn, show_play, sit
+from tests.e2e.waiting import focused
 from tilerummy.messages import say
 
 KEYS = Keys()
@@ -22,18 +23,14 @@ def at_table(page: Page, tiles: str, *lie: str) -> None:
     my_turn(page)
 
 
-def focused(page: Page) -> str:
-    return str(page.evaluate("() => document.activeElement.ariaLabel ?? document.activeElement.innerText"))
-
-
 def press_and_see(page: Page, name: str) -> None:
     """By keys; the focus is on the button before and after, through my turn and the next one."""
     turn = page.locator(".game").get_attribute("data-turn")
     KEYS.press(page, name)
-    assert focused(page) == name
+    focused(page, name)
     page.wait_for_function("turn => document.querySelector('.game').dataset.turn !== turn", arg=turn)
     my_turn(page)
-    assert focused(page) == name
+    focused(page, name)
 
 
 def test_the_focus_stays_after_draw_and_done(visit: Open) -> None:
@@ -56,18 +53,18 @@ def test_the_focus_stays_in_a_hint_and_comes_back_from_it(visit: Open) -> None:
     page.get_by_role("button", name="Where?").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Show me").wait_for()
-    assert focused(page) == "Show me"
+    focused(page, "Show me")
     page.keyboard.press("Enter")
     page.locator(".done.lit").wait_for()
-    assert focused(page) == "Done"
+    focused(page, "Done")
     page.keyboard.press("Escape")
     expect(page.locator(".rack .piece")).to_have_count(4)
-    assert focused(page) == "Hint"
+    focused(page, "Hint")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name=say("page.guide.next"))).to_be_focused()
     page.keyboard.press("Enter")
     page.locator(".done.lit").wait_for()
-    assert focused(page) == "Done"
+    focused(page, "Done")
 
 
 def test_done_says_why_not(visit: Open) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.e2e.hands import Drags, Keys, Mouse, Taps
 from tests.e2e.player import Hands, carry_out, rack
-from tests.e2e.tables import begin_at
+from tests.e2e.tables import begin_at, stop_the_clock
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import languages, say
 from tilerummy.notation import parse_table
@@ -120,7 +120,7 @@ def test_a_link_names_a_level_and_a_box(visit: Open) -> None:
     expect(page.get_by_role("alert")).to_have_text(say("learn.no-such"))
     page.get_by_role("combobox", name=say("learn.box")).select_option("ravensburger-it")
     expect(page.get_by_role("link", name="A frozen meld")).to_be_visible()
-    assert page.url.endswith("box=ravensburger-it")
+    expect(page).to_have_url(re.compile("box=ravensburger-it$"))
 
 
 def test_a_coach_helps_in_the_first_game_only_when_it_helps(visit: Open) -> None:
@@ -129,11 +129,14 @@ def test_a_coach_helps_in_the_first_game_only_when_it_helps(visit: Open) -> None
     expect(page.locator(".seats li")).to_have_count(2)
     coach = page.get_by_role("region", name=say("learn.coach.title"))
     page.clock.install()
+    stop_the_clock(page)  # the coach speaks after some seconds: they must not go by themselves
     begin_at(page, "k10 r10 b10 y1 y3")
+    page.clock.run_for(1000)
     expect(coach).to_have_text(re.compile(say("learn.coach.welcome", needed=30)))
-    assert faults(page) == []
     page.clock.run_for(20_000)
+    page.clock.resume()
     expect(coach).to_have_text(re.compile(say("learn.coach.open")))
+    assert faults(page) == []
     expect(page.locator(".rack .hinted")).to_have_count(3)
     Taps().lay_new(page, next(one.id for one in rack(page) if one.face == "k10"))
     expect(coach).to_have_count(0)

@@ -10,7 +10,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, frames, hold_motion, let_fly, wait_for_flights
 from tests.e2e.player import carry_out, melds, text
-from tests.e2e.tables import begin_at, my_turn, new_table, sit
+from tests.e2e.tables import begin_at, my_turn, new_table, sit, stop_the_clock
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -69,8 +69,10 @@ def test_tiles_come_from_the_seat_of_whoever_laid_them(visit: Open) -> None:
     wait_for_flights(page)
     my_turn_again(page)
     page.evaluate("() => window.flights.forEach(one => one.currentTime = 0)")
-    seat, laid = box(page, "[data-seat='1']"), page.locator(".board .piece.laid").all()
-    for tile in laid:
+    laid = page.locator(".board .piece.laid")
+    laid.first.wait_for(state="attached")
+    seat = box(page, "[data-seat='1']")
+    for tile in laid.all():
         found = tile.bounding_box()
         assert found is not None
         assert abs(found["x"] + found["width"] / 2 - seat["x"] - seat["width"] / 2) < 60
@@ -201,7 +203,7 @@ def told_again(visit: Open, **options: object) -> Page:
     page.clock.install()
     page.reload()
     my_turn_again(page)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stop_the_clock(page)
     let_fly(page)
     return page
 

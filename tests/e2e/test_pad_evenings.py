@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, TABLET, Open
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
+from tests.e2e.waiting import figures
 from tilerummy.messages import languages, say
 
 BOARD = {"width": 1920, "height": 1080}
@@ -19,7 +20,7 @@ def test_the_two_games_printed_in_the_booklets_then_figures_and_a_picture(visit:
     pad.set_up("ravensburger-de", FOUR, length=2)
     pad.enter("Ann", {"Ben": 5, "Cem": 16, "Dora": 3})
     pad.enter("Cem", {"Ann": 6, "Ben": 11, "Dora": 5})
-    assert pad.totals() == ["+18", "-16", "+6", "-8"]
+    pad.shows_totals("+18", "-16", "+6", "-8")
     expect(page.locator(".over")).to_contain_text("Ann")
 
     pad.press("more")
@@ -46,12 +47,12 @@ def test_the_two_games_printed_in_the_booklets_then_figures_and_a_picture(visit:
     expect(page.get_by_role("status").filter(has_text="42")).to_be_visible()
     assert faults(page) == []
     pad.press("save")
-    assert pad.totals() == ["-12", "+42", "-30"]
+    pad.shows_totals("-12", "+42", "-30")
 
     page.goto("./at-the-table")
-    figures = page.get_by_role("region", name=say("page.statistics.title"))
-    row = figures.locator("tr", has=page.get_by_role("rowheader", name="Ben", exact=True))
-    assert row.locator("td").all_inner_texts() == ["3", "1", "0", "8.7", "42", "\u221211"]
+    statistics = page.get_by_role("region", name=say("page.statistics.title"))
+    row = statistics.locator("tr", has=page.get_by_role("rowheader", name="Ben", exact=True))
+    figures(row, "3", "1", "0", "8.7", "42", "-11")
     assert faults(page) == []
     assert fits(page)
 
@@ -97,7 +98,7 @@ def test_an_evening_by_keys_alone(visit: Open) -> None:
     tab_to(page, pad.word("save"))
     keys.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert pad.totals() == ["+85", "-85"]
+    pad.shows_totals("+85", "-85")
 
 
 def rounds_of_twist(pad: ScorePad) -> None:
@@ -113,7 +114,7 @@ def rounds_of_twist(pad: ScorePad) -> None:
     expect(page.locator(".over")).to_have_count(0)
     for out in ("Cem", "Ben", "Cem"):
         pad.enter(out, {name: 20 if name == "Ann" else 1 for name in FOUR[:3] if name != out})
-    assert pad.totals() == ["-53", "+12", "+41"]
+    pad.shows_totals("-53", "+12", "+41")
     # Ann and Cem have won two games each: the points decide between them.
     expect(page.locator(".over")).to_contain_text("Cem")
 

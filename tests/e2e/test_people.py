@@ -153,8 +153,10 @@ def test_a_match_goes_on_to_the_next_game_and_to_another_match(visit: Open) -> N
     give_up(ben)
     expect(ada.get_by_role("dialog", name=say("page.finish.match-won"))).to_be_visible()
     expect(ben.get_by_role("dialog", name=say("page.finish.match-winner", name="Ada"))).to_be_visible()
-    first, second, total = ada.locator("dialog table").first.locator("tr.winner td.number").all_inner_texts()
-    assert int(total) == int(first) + int(second) > int(second) > 0
+    points = ada.locator("dialog table").first.locator("tr.winner td.number")
+    expect(points).to_have_count(3)
+    first, second, total = map(int, points.all_inner_texts())
+    assert total == first + second > second > 0
     adds_up(ada)
     HANDS.press(ben, "Rematch")
     HANDS.press(ada, "Rematch")

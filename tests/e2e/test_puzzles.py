@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pytest
@@ -86,6 +87,7 @@ def test_the_puzzle_of_the_day_from_the_first_look_to_a_day_without_a_connection
     expect(page.locator(".calendar .now")).to_contain_text("★★")
     page.get_by_label(say("page.puzzles.theme")).select_option("split")
     page.get_by_role("button", name=say("page.puzzles.train")).tap()
+    expect(page).to_have_url(re.compile(r"/puzzles/[0-9a-f]{8}$"))
     page.locator(".board .meld").first.wait_for()
     trained = next(one for one in shipped() if page.url.endswith(one.id))
     assert trained.grade.technique is Technique.SPLIT

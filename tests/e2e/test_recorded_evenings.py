@@ -56,7 +56,7 @@ def test_a_whole_recorded_game_with_its_clock_and_its_score(visit: Open, edition
     _count(pad, end, names, [event["seat"] for event in events if event["event"] == "resigned"])
     assert faults(page) == []
     pad.press("save")
-    assert pad.totals() == [f"{score:+d}" for score in end["scores"]]
+    pad.shows_totals(*(f"{score:+d}" for score in end["scores"]))
     noted = sum(event["event"] == "time-ran-out" and event["outcome"] != "played" for event in events)
     expect(page.locator("tbody .beside")).to_have_count(noted)
 

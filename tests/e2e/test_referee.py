@@ -104,6 +104,7 @@ def test_a_referee_beside_the_table(visit: Open) -> None:
     referee.press("ask-best")
     expect(referee.verdict).to_contain_text("You can lay")
     steps = page.locator("ol li")
+    steps.first.wait_for()
     for number in range(1, steps.count() + 1):
         referee.page.get_by_role("button", name=referee.word("step-on")).click()
         expect(steps.nth(number - 1)).to_have_attribute("aria-current", "step")

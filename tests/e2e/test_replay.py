@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
-from tests.e2e.tables import begin_at, end_turn, my_turn, new_table, show_play, sit, start
+from tests.e2e.tables import begin_at, end_turn, my_turn, new_table, show_play, sit, start, stop_the_clock
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -94,7 +94,7 @@ def test_it_plays_by_itself_and_can_be_stopped(watched: Page) -> None:
     page = watched
     page.clock.install()
     page.reload()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stop_the_clock(page)
     place = page.get_by_label(say("page.replay.position"))
     HANDS.press(page, "Play")
     page.clock.run_for(1400)
@@ -170,6 +170,7 @@ def test_the_best_play_stands_beside_each_turn(visit: Open) -> None:
     clever = turn_number(page)
     show_play(page)
     laid = page.locator(".board .piece.own").count()
+    assert laid > 0
     done(page)
     for button in ("Menu", "Give up this game", "Yes, give up"):
         HANDS.press(page, button)
@@ -225,4 +226,4 @@ def test_a_game_without_spectators_is_seen_by_who_gets_the_link(visit: Open) -> 
     ada.goto("/")
     ada.get_by_role("link", name="Ada").click()
     expect(telling(ada)).to_be_visible()
-    assert ada.url == shared
+    expect(ada).to_have_url(shared)

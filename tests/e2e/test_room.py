@@ -84,6 +84,7 @@ def test_before_the_opening_count_and_words_stand_within_their_place(visit: Open
 
 
 def count_and_words_stand_within_their_place(page: Page, language: str) -> None:
+    at_rest(page)
     place = box(page, ".words")
     for laid in (1, 2):
         HANDS.lay_new(page, rack(page)[0].id)
@@ -110,6 +111,7 @@ def test_what_there_is_no_room_for_is_a_tap_away(visit: Open) -> None:
     page = visit(None, viewport=SMALL, has_touch=True)
     new_table(page, edition="ravensburger-fr", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "k1 k2 b13", "r4 r5 J r7 r8", "k8 J y8")
+    at_rest(page)
     felt, place = box(page, ".board"), box(page, ".words")
     page.locator(".board [data-face=r4]").tap()
     seen_whole(page)
@@ -117,11 +119,13 @@ def test_what_there_is_no_room_for_is_a_tap_away(visit: Open) -> None:
     expect(advice).to_be_hidden()
     page.touchscreen.tap(place["x"] + 40, place["y"] + place["height"] / 2)  # anywhere on the words
     expect(advice).to_be_visible()
+    at_rest(page)
     assert page.evaluate(_CUT) == []
     assert box(page, ".words")["height"] > place["height"]
     assert box(page, ".board") == felt
     page.keyboard.press("Escape")
     expect(page.locator(".status .more")).to_be_hidden()
+    at_rest(page)
     assert box(page, ".words") == place
 
 

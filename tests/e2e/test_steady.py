@@ -54,6 +54,7 @@ def test_melds_stay_where_they_are_while_another_grows(visit: Open) -> None:
 def test_the_rack_keeps_its_rows_until_the_turn_ends(visit: Open) -> None:
     page = visit(None, viewport=PHONE, has_touch=True, is_mobile=True)
     at_table(page, "r5 b5 k5 y1 y3 k9 b12 r13 k13", "k6 k7 k8")
+    at_rest(page)
     before = [box(page, part) for part in (".rack", ".words", ".board")]
     for face in ("r5", "b5", "k5"):
         page.locator(f'.rack [data-face="{face}"]').tap()
@@ -65,6 +66,7 @@ def test_the_rack_keeps_its_rows_until_the_turn_ends(visit: Open) -> None:
     turn = str(page.locator(".game").get_attribute("data-turn"))
     Taps().press(page, "Done")
     expect(page.locator(".game")).not_to_have_attribute("data-turn", turn)  # a bot may be done at once, too
+    at_rest(page)
     assert box(page, ".rack")["height"] < before[0]["height"]
 
 

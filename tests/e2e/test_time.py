@@ -14,6 +14,7 @@ from tests.e2e.hands import Mouse
 from tests.e2e.player import carry_out, key, melds, rack, text
 from tests.e2e.senses import SHUFFLE, TURN, WARNING, listen
 from tests.e2e.tables import begin_at, my_turn, nearly_over, new_table, sit, time_up
+from tests.e2e.waiting import words_fit
 from tilerummy.messages import say
 from tilerummy.notation import format_tiles, parse_table
 from tilerummy.rules import Meld
@@ -129,8 +130,8 @@ def test_the_penalty_is_said_before_on_a_small_phone_in_long_words(visit: Open) 
     nearly_over(page, TURN_SECONDS)
     page.locator(".status.late").wait_for()
     words = f"{say('page.time.restore', 'fr')} {say('rules.time.penalty', 'fr', count=3)}"
-    assert words in page.locator(".status p").inner_text()
-    assert page.locator(".status").evaluate("bar => bar.scrollHeight <= bar.clientHeight")
+    expect(page.locator(".status p")).to_contain_text(words)
+    words_fit(page)
 
 
 def judged(page: Page, case: Case) -> None:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, Open
-from tests.e2e.hands import Mouse
+from tests.e2e.hands import Mouse, at_rest
 from tests.e2e.tables import new_table, sit, start
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_touch import LITTLE
@@ -149,6 +149,8 @@ def test_signs_beside_a_face_leave_face_and_clock_free(visit: Open) -> None:
     for page, size in ((ben, LITTLE), (ben, PHONE), (ada, DESKTOP)):
         page.set_viewport_size(size)
         seat = page.locator(".seats li", has_text=say("page.game.wants-pause"))
+        seat.locator(".matter").wait_for()
+        at_rest(page)
         face, sign = (seat.locator(f".{part}").bounding_box() for part in ("avatar", "matter"))
         assert face
         assert sign

@@ -136,9 +136,11 @@ def test_the_rack_stays_put_while_words_change(visit: Open) -> None:
     page = crowded(visit, LITTLE)
     HANDS.lay_new(page, rack(page)[0].id)  # the rack has one row from now on
     expect(page.locator(".status")).to_contain_text("more tile")
+    at_rest(page)
     before = [box(page, ".rack"), box(page, ".board")]
     HANDS.add(page, rack(page)[0].id, melds(page)[0], 1)
     expect(page.locator(".status")).to_contain_text("is neither a run nor a group")
+    at_rest(page)
     assert [box(page, ".rack"), box(page, ".board")] == before
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from contextlib import suppress
 
 
 class Wire:
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, late: float = 0) -> None:
+        """`late` is for how many seconds whatever the server says is on its way."""
         self._to = ("127.0.0.1", port)
+        self._late = late
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._lock = threading.Lock()
         self._lines: list[_Line] = []
@@ -60,18 +63,18 @@ class Wire:
                     if self._is_cut:
                         client.close()
                     else:
-                        self._lines.append(_Line(client, socket.create_connection(self._to)))
+                        self._lines.append(_Line(client, socket.create_connection(self._to), self._late))
 
 
 class _Line:
     """One connection, with a gate for each direction."""
 
-    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+    def __init__(self, client: socket.socket, server: socket.socket, late: float) -> None:
         self._ends = (client, server)
         self.up, self.down = threading.Event(), threading.Event()
-        for source, sink, gate in ((client, server, self.up), (server, client, self.down)):
+        for source, sink, gate, wait in ((client, server, self.up, 0), (server, client, self.down, late)):
             gate.set()
-            threading.Thread(target=_pipe, args=(source, sink, gate), daemon=True).start()
+            threading.Thread(target=_pipe, args=(source, sink, gate, wait), daemon=True).start()
 
     def drop(self) -> None:
         for end in self._ends:
@@ -82,10 +85,11 @@ class _Line:
         self.down.set()
 
 
-def _pipe(source: socket.socket, sink: socket.socket, gate: threading.Event) -> None:
+def _pipe(source: socket.socket, sink: socket.socket, gate: threading.Event, late: float) -> None:
     with suppress(OSError):
         while piece := source.recv(65536):
             gate.wait()
+            time.sleep(late)
             sink.sendall(piece)
         gate.wait()
         sink.shutdown(socket.SHUT_WR)
