@@ -3,6 +3,7 @@ leaving and returning, resigning, time that runs out, errors in the server. What
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -44,6 +45,9 @@ class BusyTable:
     answers: list[Answer] = field(default_factory=list)
     secrets: list[str] = field(default_factory=list)
     _version: int = 0
+    _coming: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while somebody comes in: if hours passed then, a worker would believe that nobody had looked at
+    the table for so long, and forget it at that very moment."""
 
     async def play_game(self, client: Client) -> None:
         """One player's part of a game; in the course of it everything is done once."""
@@ -95,17 +99,13 @@ class BusyTable:
         )
         await self._draft(client, [missing], can_be=False)
         await self._draft(client, rack[:3], show=False)
-        await client.disconnect()
-        await client.connect(self.id)
+        await self._comes_in_again(client)
         self.did["hid"] += 1
 
     async def _is_watched(self, client: Client) -> None:
         await self._draft(client, client.you["rack"].split()[:1])
-        await self.watcher.disconnect()
-        await self.watcher.connect(self.id)
-        since = client.seq
-        await client.disconnect()
-        await client.connect(self.id, since=since - 3)
+        await self._comes_in_again(self.watcher)
+        await self._comes_in_again(client, since=client.seq - 3)
         self.did["was watched"] += 1
 
     async def _changes_device(self, client: Client) -> None:
@@ -116,7 +116,8 @@ class BusyTable:
         self.secrets += [token, secret]
         device = Client(self.url, secret, client.rng)
         device.transcript = client.transcript
-        await device.connect(self.id)
+        async with self._coming:
+            await device.connect(self.id)
         assert device.you == client.you
         assert (await device.act())["type"] == "done"
         seq = device.seq
@@ -128,8 +129,7 @@ class BusyTable:
         turn = _turn(client)
         assert (await client.command("leave"))["type"] == "done"
         await client.until(lambda: _turn(client) > turn)
-        await client.disconnect()
-        await client.connect(self.id)
+        await self._comes_in_again(client)
         if client.table["phase"] == "playing":
             assert not client.table["seats"][client.seat or 0]["stand_in"]
             self.did["left and returned"] += 1
@@ -138,7 +138,8 @@ class BusyTable:
         if client is self.people[0]:
             await self._draft(client, client.you["rack"].split()[:1])
             turn = _turn(client)
-            self.let_time_pass(2 * HOUR_MS)
+            async with self._coming:
+                self.let_time_pass(2 * HOUR_MS)
             await client.until(lambda: _turn(client) > turn)
             self.did["let time run out"] += 1
 
@@ -158,6 +159,11 @@ class BusyTable:
             await client.send({"type": "hint", "id": "not yet", "step": "show"})
 
     # --- small things
+
+    async def _comes_in_again(self, client: Client, *, since: int | None = None) -> None:
+        async with self._coming:
+            await client.disconnect()
+            await client.connect(self.id, since=since)
 
     async def _draft(
         self, client: Client, tiles: list[str], *, show: bool = True, can_be: bool = True
