@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.pad_hands import Finger, Mouse
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.waiting import figures
 from tilerummy.messages import say
@@ -18,26 +19,35 @@ FOUR = ("Ann", "Ben", "Cem", "Dora")
 class ScorePad:
     """What somebody does with the pad, in the words of the page."""
 
-    def __init__(self, page: Page, language: str = "en") -> None:
+    def __init__(self, page: Page, language: str = "en", hand: Mouse | None = None) -> None:
         self.page = page
         self.language = language
+        self.hand = hand or Mouse()
 
     def word(self, key: str, **details: str | int) -> str:
         return say(f"page.pad.{key}", self.language, **details)
 
     def press(self, key: str) -> None:
-        self.page.get_by_role("button", name=self.word(key), exact=True).click()
+        self.hand.press(self.page.get_by_role("button", name=self.word(key), exact=True))
+
+    def write(self, key: str, text: str, **details: str | int) -> None:
+        self.hand.write(self.page.get_by_label(self.word(key, **details), exact=True), text)
+
+    def close(self) -> None:
+        self.hand.press(self.page.get_by_role("button", name=say("page.close", self.language)))
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def set_up(self, edition: str, names: Sequence[str], length: int = 0) -> None:
-        page = self.page
-        page.get_by_label(self.word("box")).select_option(edition)
+        box = say(f"page.edition.{edition}.box", self.language)
+        self.hand.choose(self.page.get_by_label(self.word("box")), box)
         for number, name in enumerate(names, 1):
             if number > 2:
                 self.press("add-player")
-            page.get_by_label(self.word("name", number=number), exact=True).fill(name)
-        page.locator("form select").nth(1).select_option(str(length))
+            self.write("name", name, number=number)
+        if length:
+            self.hand.choose(self.page.locator("form select").nth(1), str(length))
         self.press("begin")
-        page.locator(".actions").wait_for()
+        self.page.locator(".actions").wait_for()
 
     def enter(self, out: str | None, left: Mapping[str, int | Sequence[str]]) -> None:
         self.press("enter")
@@ -46,24 +56,24 @@ class ScorePad:
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
     def fill(self, out: str | None, left: Mapping[str, int | Sequence[str]]) -> None:
-        page = self.page
-        page.get_by_role("radio", name=out or self.word("nobody"), exact=True).check(force=True)
+        page, hand = self.page, self.hand
+        hand.press(page.get_by_role("radio", name=out or self.word("nobody"), exact=True))
         for name, each in left.items():
             if isinstance(each, int):
-                page.get_by_label(self.word("left-of", name=name)).fill(str(each))
+                self.write("left-of", str(each), name=name)
                 continue
             row = page.locator(".rack", has_text=name)
-            row.get_by_role("button").click()
+            hand.press(row.get_by_role("button"))
             for tile in each:
                 adding = say("page.entry.add", self.language, name=tile)
-                page.get_by_role("button", name=adding, exact=True).click()
-            row.get_by_role("button").click()
+                hand.press(page.get_by_role("button", name=adding, exact=True))
+            hand.press(row.get_by_role("button"))
 
     def line(self, number: int) -> Locator:
         return self.page.locator("tbody tr").nth(number - 1)
 
     def correct(self, number: int) -> None:
-        self.line(number).get_by_role("button").click()
+        self.hand.press(self.line(number).get_by_role("button"))
 
     def shows_totals(self, *wanted: str) -> None:
         figures(self.page.locator("tfoot tr").first, *wanted)
@@ -75,7 +85,7 @@ class ScorePad:
 def at_the_table(visit: Open, language: str = "en", **more: object) -> ScorePad:
     page = visit("at-the-table", locale=language, **more)
     page.locator("main h1").wait_for()
-    return ScorePad(page, language)
+    return ScorePad(page, language, Finger() if more.get("has_touch") else None)
 
 
 def test_an_evening_of_four_with_a_stuck_game_a_correction_and_a_late_player(visit: Open) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, TABLET, Open, wait_until_kept
-from tests.e2e.test_pad_evenings import BOARD, rounds_of_twist, tab_to
+from tests.e2e.pad_hands import Keys
+from tests.e2e.test_pad_evenings import BOARD, rounds_of_twist
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
 from tests.e2e.test_shared_evenings import same, saved
@@ -25,7 +26,7 @@ def begin_the_match_of_four(pad: ScorePad) -> None:
     pad.enter("Ann", {"Ben": 5, "Cem": 55})
     pad.enter(None, {"Ann": 9, "Ben": 4, "Cem": 20})
     pad.correct(1)
-    pad.page.get_by_label(pad.word("left-of", name="Ben")).fill("7")
+    pad.write("left-of", "7", name="Ben")
     pad.press("save")
     expect(pad.page.get_by_role("dialog")).to_have_count(0)
     pad.shows_scores(1, "+62", "-7", "-55")
@@ -36,9 +37,9 @@ def end_the_match_of_four(pad: ScorePad) -> None:
     """Somebody comes late, and plays two games."""
     page = pad.page
     pad.press("players")
-    page.get_by_label(pad.word("new-name"), exact=True).fill("Dora")
-    page.get_by_role("dialog").get_by_role("button", name=pad.word("add-player")).click()
-    page.keyboard.press("Escape")
+    pad.write("new-name", "Dora")
+    pad.press("add-player")
+    pad.close()
     pad.enter("Dora", {"Ann": 10, "Ben": 1, "Cem": 2})
     pad.enter("Cem", {"Ann": 3, "Ben": 30, "Dora": 12})
     expect(page.locator(".over")).to_contain_text("Ann")
@@ -88,7 +89,16 @@ def test_the_line_is_cut_and_the_server_killed_in_the_middle(visit: Open, own_se
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
 def test_three_evenings_by_touch(visit: Open, language: str, size: dict[str, int]) -> None:
-    pad = at_the_table(visit, language, viewport=size, has_touch=True)
+    three_evenings(at_the_table(visit, language, viewport=size, has_touch=True))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", languages())
+def test_three_evenings_by_keys_alone(visit: Open, language: str) -> None:
+    three_evenings(by_keys(visit, language))
+
+
+def three_evenings(pad: ScorePad) -> None:
     begin_the_match_of_four(pad)
     end_the_match_of_four(pad)
     seen(pad)
@@ -101,11 +111,17 @@ def test_three_evenings_by_touch(visit: Open, language: str, size: dict[str, int
         seen(pad)
 
 
-@pytest.mark.parametrize(
-    "language", ["en", *(pytest.param(one, marks=pytest.mark.soak) for one in languages()[1:])]
-)
-def test_a_match_by_keys_alone(visit: Open, language: str) -> None:
-    by_keys(visit, language)
+def by_keys(visit: Open, language: str = "en") -> ScorePad:
+    page = at_the_table(visit, language, viewport=DESKTOP).page
+    return ScorePad(page, language, Keys(page))
+
+
+def test_a_match_by_keys_alone(visit: Open) -> None:
+    pad = by_keys(visit)
+    begin_the_match_of_four(pad)
+    pad.press("undo")
+    pad.shows_scores(1, "+60", "-5", "-55")
+    seen(pad)
 
 
 def evening_of_six(pad: ScorePad) -> None:
@@ -119,49 +135,3 @@ def evening_of_six(pad: ScorePad) -> None:
 def seen(pad: ScorePad) -> None:
     assert fits(pad.page)
     assert faults(pad.page) == []
-
-
-def by_keys(visit: Open, language: str) -> None:
-    """A match of two games with a stuck one, written down and corrected without a pointer."""
-    pad = at_the_table(visit, language, viewport=DESKTOP)
-    page, keys = pad.page, pad.page.keyboard
-    tab_to(page, pad.word("name", number=1))
-    for name in ("Ann", "Ben", "Cem"):
-        keys.type(name)
-        keys.press("Enter")
-    keys.press("Enter")
-    page.locator(".actions").wait_for()
-
-    def enter(out: str, *left: int) -> None:
-        tab_to(page, pad.word("enter"))
-        keys.press("Enter")
-        tab_to(page, "Ann")
-        for _ in range(("Ann", "Ben", "Cem", "").index(out)):
-            keys.press("ArrowDown")
-        keys.press("Space")
-        names = [name for name in ("Ann", "Ben", "Cem") if name != out]
-        for name, points in zip(names, left, strict=True):
-            tab_to(page, pad.word("left-of", name=name))
-            keys.type(str(points))
-        keys.press("Enter")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-
-    enter("Ben", 12, 7)
-    enter("", 9, 4, 20)
-    pad.shows_totals("-17", "+40", "-23")
-    tab_to(page, pad.word("correct-number", number=1))
-    keys.press("Enter")
-    _retype(page, pad.word("left-of", name="Ann"), "2")
-    pad.shows_totals("-7", "+30", "-23")
-    tab_to(page, pad.word("undo"))
-    keys.press("Enter")
-    pad.shows_totals("-17", "+40", "-23")
-    assert faults(page) == []
-
-
-def _retype(page: Page, label: str, text: str) -> None:
-    tab_to(page, label)
-    page.keyboard.press("ControlOrMeta+A")
-    page.keyboard.type(text)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog")).to_have_count(0)
