@@ -18,8 +18,7 @@ from tests.support.project import ROOT
 from tilerummy.arena import Plan, hold, play_shard, run_here
 from tilerummy.arena.entrant import names_of
 from tilerummy.arena.fingerprint import fingerprint
-from tilerummy.arena.game import IllegalMove
-from tilerummy.bots import NO_BUDGET, Adapted, Budget, NoSuchBot, bot_named
+from tilerummy.bots import NO_BUDGET, Adapted, Budget, IllegalMove, NoSuchBot, bot_named
 from tilerummy.rules import load_edition, with_house_rules
 
 FREE = {"passing": "free"}  # so that who only draws breaks no rule

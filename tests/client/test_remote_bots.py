@@ -16,7 +16,7 @@ from tests.server.driver import Client, running
 from tests.server.processes import free_port
 from tests.support.patience import PATIENCE
 from tests.support.project import ROOT
-from tilerummy.bots import NO_BUDGET, bot_named
+from tilerummy.bots import NO_BUDGET, IllegalMove, bot_named
 from tilerummy.client import Door, NoAnswer, Refused
 from tilerummy.rules import View
 
@@ -112,8 +112,10 @@ def test_a_bot_that_breaks_the_rules_hears_why(url: str) -> None:
         def choose(self, _view: View) -> tr.Action:
             return tr.Play(tr.table("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"))
 
-    with pytest.raises(Refused, match="rack"):
+    with pytest.raises(IllegalMove, match="rack") as told:
         asyncio.run(meets(url, Cheat()))
+    assert (told.value.bot, told.value.seat) == ("Cheat", 1)
+    tr.Position.parse(told.value.position)
 
 
 def test_no_table_no_server_and_no_address_are_told(url: str) -> None:

@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 
 import tilerummy as tr
 from tests.support.project import ROOT
+from tilerummy.bots import IllegalMove
 from tilerummy.env import ID, tilerummy_v0
 
 
@@ -70,6 +71,16 @@ def test_own_bots_house_rules_and_three_players() -> None:
     assert table.view("player_0").public.edition.opening_points == 0
     assert table.view("player_0").public.seats == 3
     assert finished(env, 2)[1] > 5
+
+
+def test_a_bot_that_breaks_the_rules_is_named_with_its_position() -> None:
+    class Cheat:
+        def choose(self, _view: tr.View) -> tr.Action:
+            return tr.Play(tr.table("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13"))
+
+    env = gymnasium.make(ID, opponents=[Cheat()], edition="sabra")
+    with pytest.raises(IllegalMove, match=r"player_1, at seat 1 .* in turn .*rack.* edition=sabra"):
+        finished(env, 1)
 
 
 def test_an_edition_of_ones_own(tmp_path: Path) -> None:

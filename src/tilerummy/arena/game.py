@@ -11,10 +11,9 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from tilerummy.bots import Bot, Budget
-from tilerummy.messages import refusal
+from tilerummy.bots import Bot, Budget, IllegalMove
 from tilerummy.notation import format_position
-from tilerummy.rules import Edition, Event, Illegal, Phase, Referee, Seat, View, replay, view
+from tilerummy.rules import Edition, Event, Illegal, Phase, Referee, Seat, replay, view
 from tilerummy.solver import FastSearch
 
 _SELDOM: Final = (50_000, 20, 1000)
@@ -57,21 +56,6 @@ def undisturbed() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-class IllegalMove(Exception):
-    """A bot did what the rules forbid: who, where, and in which position."""
-
-    def __init__(self, bot: str, seat: int, turn: int, position: str, action: str, illegal: Illegal) -> None:
-        super().__init__(bot, seat, turn, position, action, illegal)
-        self.bot, self.seat, self.turn = bot, seat, turn
-        self.position, self.action, self.illegal = position, action, illegal
-
-    def __str__(self) -> str:
-        return (
-            f"{self.bot}, at seat {self.seat} (counted from 0), chose {self.action} in turn {self.turn}. "
-            f"{refusal(self.illegal)} The position: {self.position}"
-        )
-
-
 @undisturbed()
 def play_game(
     edition: Edition, bots: Sequence[Bot], seed: bytes, budget: Budget, names: Sequence[str] = ()
@@ -93,14 +77,14 @@ def play_game(
         try:
             action = bots[seat].choose(seen, chances[seat], budget)
         except Exception as error:
-            error.add_note(f"{_who(names, seat)} had to choose in this position: {_where(seen)}")
+            where = format_position(seen.position())
+            error.add_note(f"{_who(names, seat)} had to choose in this position: {where}")
             raise
         times[seat].append(perf_counter() - began)
         try:
             happened, state = referee.advance(state, seat, action)
         except Illegal as illegal:
-            turn = seen.public.turn_number
-            raise IllegalMove(_who(names, seat), seat, turn, _where(seen), str(action), illegal) from None
+            raise IllegalMove.of(_who(names, seat), seen, action, illegal) from None
         events += happened
     ended = state.public.result
     assert ended is not None
@@ -116,7 +100,3 @@ def play_game(
 
 def _who(names: Sequence[str], seat: Seat) -> str:
     return names[seat] if names else f"the bot of seat {seat}"
-
-
-def _where(seen: View) -> str:
-    return format_position(seen.position())

@@ -2,6 +2,7 @@
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import NO_BUDGET, Budget
+from tilerummy.bots.illegal_move import IllegalMove
 from tilerummy.bots.ladder import BOTS, LADDER, bot_named
 from tilerummy.bots.levels import LEVELS, Level, level_named
 from tilerummy.bots.novice import NoviceBot, PlaySearch
@@ -16,6 +17,7 @@ __all__ = [
     "Bot",
     "Budget",
     "Chooser",
+    "IllegalMove",
     "Level",
     "NoSuchBot",
     "NoviceBot",

@@ -10,11 +10,10 @@ import click
 
 from tilerummy.arena.cluster import NoAddress, NoCluster
 from tilerummy.arena.extras import MissingExtra
-from tilerummy.arena.game import IllegalMove
 from tilerummy.arena.ratings_file import UnknownAnchor
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
-from tilerummy.bots import NoSuchBot
-from tilerummy.cli.language import bot_problem, os_problem, refusal, say
+from tilerummy.bots import IllegalMove, NoSuchBot
+from tilerummy.cli.language import bot_problem, illegal_move, os_problem, say
 
 _KNOWN: Final = (MissingExtra, NoSuchBot, IllegalMove, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
 
@@ -34,15 +33,7 @@ def _words(problem: Exception) -> str:
         case NoSuchBot():
             return bot_problem(problem)
         case IllegalMove() as move:
-            return say(
-                "cli.arena.illegal-move",
-                bot=move.bot,
-                seat=move.seat + 1,
-                turn=move.turn,
-                action=move.action,
-                problem=refusal(move.illegal),
-                position=move.position,
-            )
+            return illegal_move(move)
         case NoAddress():
             return say("cli.arena.no-address", address=problem.address)
         case NoCluster():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from tilerummy.bots import BOTS, LEVELS, NO_BUDGET, Budget, NoSuchBot, bot_named
+from tilerummy.bots import BOTS, LEVELS, NO_BUDGET, Budget, IllegalMove, NoSuchBot, bot_named
 from tilerummy.cli import completion
-from tilerummy.cli.language import bot_problem, current_language, say
+from tilerummy.cli.language import bot_problem, current_language, illegal_move, say
 from tilerummy.cli.options import INTERRUPTED
 
 
@@ -36,8 +36,14 @@ def bot(name: str, url: str, table: str, called: str | None, seconds: float | No
         seated = Player(Door(url, current_language()), table, player, name=shown, budget=budget)
         click.echo(say("cli.bot.sits", name=shown, table=table))
         match = seated.play()
-    except (NoAnswer, Refused) as problem:
-        told = str(problem) if isinstance(problem, Refused) else say("cli.bot.no-answer", url=url)
+    except (NoAnswer, Refused, IllegalMove) as problem:
+        match problem:
+            case NoAnswer():
+                told = say("cli.bot.no-answer", url=url)
+            case IllegalMove():
+                told = illegal_move(problem)
+            case _:
+                told = str(problem)
         click.echo(say("cli.frame.error", problem=told), err=True)
         raise SystemExit(1) from None
     except KeyboardInterrupt:

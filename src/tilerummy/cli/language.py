@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy import messages, puzzles, solver
-from tilerummy.bots import NoSuchBot
+from tilerummy.bots import IllegalMove, NoSuchBot
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed, RecordError
 from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
@@ -87,6 +87,19 @@ def unreadable(malformed: Malformed) -> str:
 def bot_problem(wrong: NoSuchBot) -> str:
     """Why there is no such bot; what goes wrong while it is loaded comes in Python's words."""
     return say(f"cli.arena.{wrong.kind}", name=wrong.name, problem=wrong.problem)
+
+
+def illegal_move(move: IllegalMove) -> str:
+    """Which bot broke the rules, where and why."""
+    return say(
+        "cli.arena.illegal-move",
+        bot=move.bot,
+        seat=move.seat + 1,
+        turn=move.turn,
+        action=move.action,
+        problem=move.why if isinstance(move.why, str) else refusal(move.why),
+        position=move.position,
+    )
 
 
 def record_problem(error: RecordError) -> str:

@@ -12,11 +12,11 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tilerummy.bots import NO_BUDGET, Adapted, Bot, Budget, Chooser
+from tilerummy.bots import NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove
 from tilerummy.client.door import Door, NoAnswer, Refused
 from tilerummy.client.knowledge import Knowledge
 from tilerummy.notation import format_tiles
-from tilerummy.rules import Action, DemandRedeal, Draw, KeepDeal, Play, Resign
+from tilerummy.rules import Action, DemandRedeal, Draw, KeepDeal, Play, Reason, Resign, View
 
 _PAUSES: Final = (0.5, 1, 2, 4, 8, 8, 8, 8)
 """Seconds before a lost line is tried again."""
@@ -24,6 +24,7 @@ _FOR_GOOD: Final = range(4000, 4008)
 """Codes with which a server closes a socket that it won't open again."""
 _TOO_LATE: Final = ("stale", "overtaken", "not-your-turn", "too-fast", "unavailable")
 """Refusals after which one looks again instead of giving up."""
+_BY_THE_RULES: Final = {reason.value for reason in Reason}
 _OVER: Final = ("over", "closed")
 
 
@@ -49,12 +50,13 @@ class Player:
         self._rng = Random(seed)
         self._tell = tell
         self._decided: tuple[int, int, int] | None = None
+        self._chose: tuple[View, Action] | None = None
 
     def play(self) -> dict[str, Any]:
         """Sit down and play until the match is over; returns it as the protocol has it (`totals`, `games`).
 
-        A line that is lost is tried again. Raises `Refused` if there is no seat, or if the bot did what the
-        rules forbid.
+        A line that is lost is tried again. Raises `Refused` if there is no seat, and `IllegalMove` if the bot
+        did what the rules forbid.
         """
         failed = 0
         while True:
@@ -91,6 +93,8 @@ class Player:
                     self._tell(knows.table["phase"])
             case "refused" if message["code"] in _TOO_LATE:
                 self._decided = None
+            case "refused" if message["code"] in _BY_THE_RULES and self._chose is not None:
+                raise IllegalMove.of(self._name, *self._chose, message["text"])
             case "refused":
                 raise Refused(message["code"], message["text"])
             case _:
@@ -105,6 +109,7 @@ class Player:
         if occasion == self._decided:
             return
         action = self._bot.choose(knows.view, self._rng, self._budget)
+        self._chose = knows.view, action
         self._once(line, occasion, _command(action, knows.game))
 
     def _once(self, line: ClientConnection, occasion: tuple[int, int, int], command: dict[str, Any]) -> None:

@@ -8,9 +8,9 @@ from typing import Any, Final, SupportsInt
 
 import gymnasium
 
-from tilerummy.bots import LEVELS, NO_BUDGET, Adapted, Bot, Budget, Chooser, bot_named
+from tilerummy.bots import LEVELS, NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove, bot_named
 from tilerummy.env.environment import TileRummyEnv
-from tilerummy.rules import Action
+from tilerummy.rules import Action, Illegal
 
 ID: Final = "tilerummy/TileRummy-v0"
 _LIMIT: Final = (1 << 31) - 1
@@ -73,8 +73,12 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         table = self._table
         while table.agent_selection != self._me and not table.over:
             bot, budget = self._opponents[self._others.index(table.agent_selection)]
-            action: Action = bot.choose(table.view(table.agent_selection), self._rng, budget)
-            table.act(action)
+            seen = table.view(table.agent_selection)
+            action: Action = bot.choose(seen, self._rng, budget)
+            try:
+                table.act(action)
+            except Illegal as illegal:
+                raise IllegalMove.of(table.agent_selection, seen, action, illegal) from None
 
 
 def _seated(opponent: str | Bot | Chooser) -> tuple[Bot, Budget]:
