@@ -88,6 +88,9 @@ def test_two_copies_are_put_together_and_what_both_corrected_is_told(file: str, 
 def test_what_cannot_be_is_refused_and_loses_nothing(file: str, tmp_path: Path) -> None:
     assert "two called ann" in refused("start", file, "Ann", "ann")
     assert "can't be used" in refused("show", file)
+    nowhere = refused("start", str(tmp_path / "no/such/folder"), "Ann", "Ben")
+    assert "can't be used" in nowhere
+    assert "--record" not in nowhere  # an option of the terminal game
     pad("start", file, "Ann", "Ben", "--edition", "sabra")
     before = Path(file).read_bytes()
     assert "is already there" in refused("start", file, "Ann", "Ben")

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from tilerummy.cli.language import os_problem, say
-from tilerummy.cli.terminal.saving import CannotSave, write_whole
+from tilerummy.cli.terminal.saving import write_whole
 from tilerummy.pad import Evening, Note, PadError, Problem, Sheet, read_evening, sheet_of, write_evening
 
 _WRITER = "terminal"
@@ -19,8 +19,7 @@ def read_file(path: Path) -> Evening:
     try:
         return read_evening(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeError) as wrong:
-        problem = os_problem(wrong) if isinstance(wrong, OSError) else str(wrong)
-        raise click.UsageError(say("cli.pad.no-file", file=str(path), problem=problem)) from None
+        raise _unusable(path, wrong) from None
     except PadError as wrong:
         raise _refused(wrong) from None
 
@@ -29,8 +28,13 @@ def write_file(path: Path, evening: Evening) -> None:
     """All of it or nothing: whatever happens in between, the file is the old one or the new one."""
     try:
         write_whole(path, write_evening(evening))
-    except CannotSave as wrong:
-        raise click.UsageError(str(wrong)) from None
+    except OSError as wrong:
+        raise _unusable(path, wrong) from None
+
+
+def _unusable(path: Path, wrong: OSError | UnicodeError) -> click.UsageError:
+    problem = os_problem(wrong) if isinstance(wrong, OSError) else str(wrong)
+    return click.UsageError(say("cli.pad.no-file", file=str(path), problem=problem))
 
 
 def written(evening: Evening, note: Note, line: str | None = None) -> Evening:

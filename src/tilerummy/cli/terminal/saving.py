@@ -32,26 +32,26 @@ class RecordFile:
             raise CannotSave(say("cli.save.exists", path=str(self.path)))
 
     def save(self, text: str) -> None:
-        write_whole(self.path, text)
+        try:
+            write_whole(self.path, text)
+        except OSError as error:
+            raise CannotSave(_problem(self.path, error)) from None
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write to a temporary file next to it, sync it to disk, then rename it."""
+    """Write to a temporary file next to it, sync it to disk, then rename it; raises `OSError`."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        temporary = Path(name)
-        try:
-            with open(handle, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 - a descriptor
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
-        _sync_folder(path.parent)
-    except OSError as error:
-        raise CannotSave(_problem(path, error)) from None
+        with open(handle, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 - a descriptor
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
 
 
 def default_record_file(edition_id: str, now: datetime) -> RecordFile:
