@@ -11,13 +11,13 @@ def test_a_level_asks_and_explains_afterwards() -> None:
     ran = learn("r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
-        "Lesson 17 of 32: Split a run",
+        "Lesson 18 of 32: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
         "Rack:  k10 r6",
-        "This run has an r6 already. How can yours get in, too?",
+        "r6 is in this run already. How can yours get in, too?",
     ]
     assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 | r4 r5 r6."]
-    assert "Lesson 17" in ran.out
+    assert "Lesson 19" in ran.out
 
 
 def test_a_wrong_try_gets_the_referees_reason_and_costs_a_star() -> None:
@@ -101,7 +101,7 @@ def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:
 def test_a_whole_game_is_offered_before_the_table_is_rebuilt() -> None:
     offered = run("learn", "first-game", typed="what\nskip\n")
     assert lines(offered)[0] == "Your first game"
-    assert "Lesson 13 of 32: The end of a run" in offered.out
+    assert "Lesson 14 of 32: The end of a run" in offered.out
     played = run("learn", "first-game", "--edition", "sabra", typed="play\nquit\nyes\n")
     assert played.code == 0
     assert "Tile rummy, edition sabra" in played.out

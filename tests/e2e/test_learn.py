@@ -133,8 +133,11 @@ def test_a_coach_helps_in_the_first_game_only_when_it_helps(visit: Open) -> None
     begin_at(page, "k10 r10 b10 y1 y3")
     page.clock.run_for(1000)
     expect(coach).to_have_text(re.compile(say("learn.coach.welcome", needed=30)))
-    page.clock.run_for(20_000)
+    page.clock.run_for(25_000)
     page.clock.resume()
+    expect(coach).to_have_text(re.compile(say("learn.coach.something")))
+    expect(page.locator(".rack .hinted")).to_have_count(0)
+    page.clock.run_for(25_000)
     expect(coach).to_have_text(re.compile(say("learn.coach.open")))
     assert faults(page) == []
     expect(page.locator(".rack .hinted")).to_have_count(3)

@@ -25,7 +25,7 @@ const said = (more: Partial<Facts>): string | null =>
     melds: ["r2 r3 r4", "k8 b8 y8"],
     pool: 40,
     hint: null,
-    idle: 20,
+    idle: 31,
     patience: 15,
     known: () => true,
     ...more,
@@ -35,6 +35,7 @@ describe("advice", () => {
   test("comes from what the server found, after a while", () => {
     const adds = hint({ tiles: "r1", melds: [0] });
     expect(said({ hint: adds })).toBe("fits-there");
+    expect(said({ hint: adds, idle: 29 })).toBe("something");
     expect(said({ hint: adds, idle: 14 })).toBeNull();
     expect(said({ hint: hint({ tiles: "b9", melds: [0, 1] }) })).toBe("rebuild");
     expect(said({ hint: hint({ tiles: "k5", melds: [] }) })).toBe("fits");
@@ -44,8 +45,8 @@ describe("advice", () => {
 
   test("is given sooner to whoever looks in vain", () => {
     const none = hint({ step: "is-there", playable: false });
-    expect(said({ hint: none, idle: 7 })).toBe("no-play");
-    expect(said({ hint: none, idle: 5 })).toBeNull();
+    expect(said({ hint: none, idle: 13 })).toBe("no-play");
+    expect(said({ hint: none, idle: 11 })).toBeNull();
     expect(said({ hint: none, opened: false })).toBe("no-opening");
     expect(said({ hint: none, pool: 0 })).toBe("no-play-pass");
     expect(said({ hint: hint({ playable: null }) })).toBeNull();
@@ -54,7 +55,8 @@ describe("advice", () => {
   test("tells what is new once", () => {
     expect(said({ known: () => false })).toBe("opened");
     expect(said({ known: () => false, opened: false })).toBe("welcome");
-    expect(said({ rack: ["J"], known: (saying) => saying !== "joker" })).toBe("joker");
+    expect(said({ rack: ["J"], known: (saying) => saying !== "joker-J" })).toBe("joker-J");
+    expect(said({ rack: ["M", "J"], known: (saying) => saying === "joker-J" || saying === "opened" })).toBe("joker-M");
     expect(said({ rack: ["J"] })).toBeNull();
   });
 });
@@ -82,7 +84,11 @@ test("a coach waits, asks, speaks, and falls silent as soon as a tile is moved",
   expect(watching.saying).toBe("opened");
   expect(asked).toEqual(["is-there"]);
   store.hints.now = hint({ step: "is-there" });
-  now = 16_000;
+  now = 21_000;
+  watching.look();
+  expect(asked).toEqual(["is-there"]);
+  expect(watching.saying).toBe("something");
+  now = 41_000;
   watching.look();
   expect(asked).toEqual(["is-there", "where"]);
   store.hints.now = hint({ tiles: "r1" });

@@ -1,6 +1,6 @@
 /** What a coach would say now: nothing but what is known to be true, and nothing to somebody who gets along. */
 import { reading } from "../lib/meld";
-import { type Face, isJoker, parseTiles } from "../lib/tiles";
+import { type Face, parseTiles } from "../lib/tiles";
 import type { Hint } from "../protocol";
 import { arranged } from "../table/arrange";
 
@@ -14,7 +14,7 @@ export type Facts = {
   hint: Hint | null;
   /** So long nothing was moved in this turn, in seconds. */
   idle: number;
-  /** So long the coach waits for somebody who could lay something. */
+  /** So long the coach waits for somebody who could lay something; twice as long before it shows what. */
   patience: number;
   /** Whether this was said before, in an earlier turn. */
   known: (saying: Saying) => boolean;
@@ -22,7 +22,7 @@ export type Facts = {
 export type Saying =
   | "welcome"
   | "opened"
-  | "joker"
+  | Joker
   | "no-opening"
   | "no-play"
   | "no-play-pass"
@@ -31,20 +31,26 @@ export type Saying =
   | "fits"
   | "fits-there"
   | "rebuild"
-  /** Somebody is about to draw although there is something. */
+  /** Without telling what. */
   | "something";
+export type Joker = "joker-J" | "joker-D" | "joker-C" | "joker-M";
+const JOKERS: readonly Joker[] = ["joker-J", "joker-D", "joker-C", "joker-M"];
+/** What is explained the first time it is met, in the words that the page has for it. */
+export const isAboutJoker = (saying: Saying): saying is Joker => JOKERS.includes(saying as Joker);
 
 /** Whoever can't lay anything shouldn't look for long. */
-export const SOON = 6;
+export const SOON = 12;
+/** Whoever was told that there is something, and doesn't find it in so many times the patience, is shown it. */
+export const SHOWN = 2;
 
 export function adviceFor(facts: Facts): Saying | null {
   const { hint, idle, opened, pool } = facts;
   if (hint?.playable === false && idle >= SOON) return !opened ? "no-opening" : pool ? "no-play" : "no-play-pass";
-  if (hint?.playable && hint.tiles && idle >= facts.patience) return play(facts, hint);
+  if (hint?.playable && hint.tiles && idle >= facts.patience * SHOWN) return play(facts, hint);
+  if (hint?.playable && idle >= facts.patience) return "something";
   if (!opened && !facts.known("welcome")) return "welcome";
   if (opened && !facts.known("opened")) return "opened";
-  if (facts.rack.some(isJoker) && !facts.known("joker")) return "joker";
-  return null;
+  return JOKERS.find((joker) => facts.rack.includes(joker.slice(-1)) && !facts.known(joker)) ?? null;
 }
 
 function play({ rack, opened, melds }: Facts, hint: Hint): Saying {

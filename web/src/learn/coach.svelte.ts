@@ -3,11 +3,11 @@ import { textOf } from "../table/draft";
 import { openingOf } from "../state/handicap";
 import type { TableStore } from "../state/table.svelte";
 import { openBook, t } from "../state/words.svelte";
-import { type Saying, adviceFor } from "./advice";
+import { SHOWN, type Saying, adviceFor, isAboutJoker } from "./advice";
 import { dismiss } from "./coaching";
 
 const LOOK_MS = 500;
-const PATIENCE = 15;
+const PATIENCE = 20;
 /** Who finds a play alone is left alone for longer. */
 const MORE_PATIENCE = 1.5;
 const MOST_PATIENCE = 60;
@@ -48,7 +48,8 @@ export class Coach {
   get words(): string {
     const { table, seat } = this.store;
     if (!this.said || !table) return "";
-    const words = t(`learn.coach.${this.said}`, { needed: openingOf(table, seat) });
+    const said = isAboutJoker(this.said) ? `page.special.${this.said.slice(-1)}` : `learn.coach.${this.said}`;
+    const words = t(said, { needed: openingOf(table, seat) });
     return this.held === this.turn ? `${words} ${t("learn.coach.draw-surely")}` : words;
   }
 
@@ -57,7 +58,7 @@ export class Coach {
     const { hints, dirty } = this.store;
     if (this.off || !this.turn || dirty || !hints.now?.playable || this.held === this.turn) return false;
     this.held = this.turn;
-    this.since = -Infinity;
+    this.since = this.now() - this.patience * 1000;
     this.look();
     return true;
   }
@@ -85,7 +86,7 @@ export class Coach {
     if (this.store.dirty || !this.store.you?.hints) return this.say(null);
     const idle = (this.now() - this.since) / 1000;
     if (!hints.now && !hints.asked) hints.ask("is-there");
-    else if (hints.now?.playable && hints.now.step === "is-there" && idle >= this.patience && !hints.asked)
+    else if (hints.now?.playable && hints.now.step === "is-there" && idle >= this.patience * SHOWN && !hints.asked)
       hints.ask("where");
     const advice = adviceFor({
       opened: game.opened[seat] ?? false,
