@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import Ran, run
+from tests.support.project import ROOT
 from tilerummy.pad import read_evening
 
 
@@ -91,6 +92,10 @@ def test_what_cannot_be_is_refused_and_loses_nothing(file: str, tmp_path: Path) 
     nowhere = refused("start", str(tmp_path / "no/such/folder"), "Ann", "Ben")
     assert "can't be used" in nowhere
     assert "--record" not in nowhere  # an option of the terminal game
+    sabra = ROOT / "src/tilerummy/rules/editions/sabra.toml"
+    own = tmp_path / "attic.toml"
+    own.write_text(sabra.read_text(encoding="utf-8").replace('"sabra"', '"attic"', 1), encoding="utf-8")
+    assert "choose one of these: ravensburger-de" in refused("start", file, "Ann", "--edition", str(own))
     pad("start", file, "Ann", "Ben", "--edition", "sabra")
     before = Path(file).read_bytes()
     assert "is already there" in refused("start", file, "Ann", "Ben")

@@ -13,6 +13,7 @@ from tilerummy.cli.pad_file import as_usage, read_file, sheet_in, write_file, wr
 from tilerummy.cli.pad_table import as_csv, as_object, table_lines
 from tilerummy.pad import Adjustment, Box, Evening, Game, Player, Removed, Sheet
 from tilerummy.pad.notes import LONGEST_MATCH, LONGEST_NAME, MOST_POINTS, Left
+from tilerummy.rules import EDITION_IDS, is_printed
 
 _FILE = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -38,6 +39,8 @@ def start(
     if path.exists():
         raise click.UsageError(say("cli.pad.exists", file=str(path)))
     edition = chosen_edition(edition_id, tiles, house)
+    if not is_printed(edition):  # the file of an evening names its box, and phones have to know it
+        raise click.UsageError(say("cli.frame.choice", name="--edition", choices=", ".join(EDITION_IDS)))
     evening = written(Evening(), Box(edition.id, dict(edition.overrides), length))
     for place, name in enumerate(_different(names), 1):
         evening = written(evening, Player(name, place))
