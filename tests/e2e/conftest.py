@@ -132,6 +132,12 @@ def wire(server: ServerProcess) -> Iterator[Wire]:
 
 @pytest.fixture
 def visit(browser: Browser, home: str) -> Iterator[Open]:
+    with visits(browser, home) as start:
+        yield start
+
+
+@contextmanager
+def visits(browser: Browser, home: str) -> Iterator[Open]:
     """Opens the page as somebody new, or nothing yet (None: a table will follow); every error of the page and
     every foreign request fails the test. Nothing moves by itself, unless a test looks at just that."""
     complaints: list[str] = []

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
-from tests.e2e.hands import Mouse
+from tests.e2e.hands import Mouse, at_rest
 from tests.e2e.tables import begin_at, new_table, play_now, start
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import say
@@ -45,13 +45,15 @@ def test_no_box_has_more_opponents_than_it_has_seats_for(visit: Open) -> None:
     expect(page.get_by_role("radio", name="5")).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=lambda size: str(size["width"]))
-def test_the_sheet_has_no_fault_and_fits(visit: Open, size: ViewportSize) -> None:
-    page = visit(viewport=size, reduced_motion="reduce")
+def test_the_sheet_has_no_fault_and_fits(visit: Open) -> None:
+    page = visit()
     sheet(page)
-    assert faults(page) == []
-    assert fits(page)
-    expect(page.get_by_role("button", name=say("page.quick.deal"))).to_be_in_viewport()
+    for size in (SMALL, PHONE, DESKTOP):
+        page.set_viewport_size(size)
+        at_rest(page)
+        assert faults(page) == [], size
+        assert fits(page), size
+        expect(page.get_by_role("button", name=say("page.quick.deal"))).to_be_in_viewport()
 
 
 def test_a_list_says_with_whom_and_what_waits(visit: Open) -> None:
@@ -89,7 +91,7 @@ def test_a_name_is_changed_in_the_lobby(visit: Open) -> None:
     expect(page.locator("ol li").first).to_contain_text("Grace")
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_nothing_is_wider_than_a_phone_with_letters_twice_as_large(visit: Open, language: str) -> None:
     page = visit("new", viewport=PHONE, locale=language)
     page.add_init_script(

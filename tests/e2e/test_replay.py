@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from collections.abc import Iterator
 
-from tests.e2e.conftest import PHONE, Open
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.conftest import PHONE, Open, visits
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
@@ -17,9 +19,24 @@ HANDS = Mouse()
 BEN = "k1 k3 y5"
 
 
+@pytest.fixture(scope="module")
+def record(browser: Browser, home: str) -> Iterator[str]:
+    """Where the replay of a game is found that was played once for all.
+
+    Turn 3: Ada lays less than she could. 4: Ben draws. 5: Ada lays the rest that fits. 6: Ben gives up.
+    """
+    with visits(browser, home) as visit:
+        yield _played(visit)
+
+
 @pytest.fixture
-def watched(visit: Open) -> Page:
-    """Turn 3: Ada lays less than she could. 4: Ben draws. 5: Ada lays the rest that fits. 6: Ben gives up."""
+def watched(visit: Open, record: str) -> Page:
+    page = visit(record)
+    expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
+    return page
+
+
+def _played(visit: Open) -> str:
     ada, ben = visit(None), visit(None, viewport=PHONE)
     ben.goto(new_table(ada, edition="sabra", clock_seconds=0))
     sit(ben, "Ben")
@@ -37,7 +54,7 @@ def watched(visit: Open) -> Page:
         HANDS.press(ben, button)
     ada.get_by_role("link", name=say("page.end.replay")).click()
     expect(telling(ada)).to_contain_text("Everyone gets 3 tiles")
-    return ada
+    return ada.url.partition("://")[2].partition("/")[2]
 
 
 def done(page: Page) -> None:
@@ -133,10 +150,10 @@ def test_everybody_sees_what_they_could_know_until_the_end(watched: Page) -> Non
     expect(rack["Ada"].locator(".tiles")).to_have_count(0)
 
 
-def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(watched: Page, visit: Open) -> None:
+def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(record: str, visit: Open) -> None:
     page = visit(None, viewport=PHONE, reduced_motion="no-preference")
     hold_motion(page)
-    page.goto(watched.url)
+    page.goto(f"/{record}")
     expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
     places, seen = set(), 0
     while "won the game." not in telling(page).inner_text():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from playwright.sync_api import FloatRect, Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Open
+from tests.e2e.conftest import DESKTOP, SIDEWAYS, SMALL, TABLET, Open
 from tests.e2e.hands import Mouse, at_rest, box
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table
@@ -15,8 +15,9 @@ from tests.e2e.test_touch import CROWD, LITTLE, RACK
 from tilerummy.messages import languages, say
 
 HANDS = Mouse()
-SIZES = (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
+SIZES = (LITTLE, SIDEWAYS, TABLET, DESKTOP)
 # Where the longest words fit, shorter ones do; the others are for the long run.
+LONGEST = ("de", "fr")
 LONGEST_FIRST = ["de", *(pytest.param(other, marks=pytest.mark.soak) for other in ("en", "fr"))]
 
 
@@ -68,13 +69,20 @@ _CUT = """() => {
 
 
 @pytest.mark.parametrize(
-    "clock", [pytest.param(0, id="calm", marks=pytest.mark.soak), pytest.param(600, id="clock")]
+    ("clock", "told"),
+    [
+        pytest.param(600, LONGEST, id="clock"),
+        pytest.param(600, languages(), id="clock-all", marks=pytest.mark.soak),
+        pytest.param(0, languages(), id="calm-all", marks=pytest.mark.soak),
+    ],
 )
-def test_before_the_opening_count_and_words_stand_within_their_place(visit: Open, clock: int) -> None:
+def test_before_the_opening_count_and_words_stand_within_their_place(
+    visit: Open, clock: int, told: Sequence[str]
+) -> None:
     page = visit(None, viewport=SMALL)
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=clock)
     begin_at(page, "k1 k2 k4 r5 r6 b9 b11 y1 y3 y13 J r12 k12 b2")
-    for language in languages():
+    for language in told:
         page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
         page.reload()
         my_turn(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import pytest
@@ -82,12 +83,23 @@ def test_the_table_makes_room_for_a_rack_that_grows(visit: Open) -> None:
     assert page.evaluate(_HIDDEN) == []
 
 
-@pytest.mark.parametrize("size", [pytest.param(SMALL, id="320x640"), pytest.param(SIDEWAYS, id="844x390")])
-def test_letters_of_twice_the_size_cut_no_button_in_any_language(visit: Open, size: ViewportSize) -> None:
+# The longest words; those of all languages are for the long run.
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [
+        pytest.param(SMALL, ("de",), id="320x640"),
+        pytest.param(SIDEWAYS, ("fr",), id="844x390"),
+        pytest.param(SMALL, languages(), id="320x640-all", marks=pytest.mark.soak),
+        pytest.param(SIDEWAYS, languages(), id="844x390-all", marks=pytest.mark.soak),
+    ],
+)
+def test_letters_of_twice_the_size_cut_no_button(
+    visit: Open, size: ViewportSize, told: Sequence[str]
+) -> None:
     page = visit(None, viewport=size, has_touch=True)
     new_table(page, edition="sabra", seats=[None, "easy", "easy", "easy"], clock_seconds=0)
     begin_at(page, "k1 k2 k4 k5 r1 r2 r4 r5 b1 b2 b4 b5 y1 y2", *HUNDRED[:8])
-    for language in languages():
+    for language in told:
         page.evaluate("language => localStorage.setItem('tilerummy.language', language)", language)
         page.reload()
         my_turn(page)

@@ -86,7 +86,17 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+SEEN_BY_OTHERS = ("untouched", "keep-own")
+"""Their words stand in one of the other cases, too, and what happens is proved by the tests of the rules."""
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=name, marks=pytest.mark.soak if name in SEEN_BY_OTHERS else ())
+        for name, case in CASES.items()
+    ],
+)
 def test_time_up_is_told_before_and_happens_by_the_rules(visit: Open, case: Case) -> None:
     ada, ben = visit(None), visit(None, viewport=PHONE)
     ben.goto(new_table(ada, edition=case.edition, clock_seconds=TURN_SECONDS))

@@ -12,9 +12,12 @@ from tests.e2e.tables import new_table, start
 from tilerummy.messages import say
 
 TOUCH = {"has_touch": True, "is_mobile": True}
+MOUSE = (Mouse(), {"viewport": DESKTOP})
+TAPS = (Taps(), {"viewport": PHONE, **TOUCH})
+# Each of the hands plays a game to its end: the mouse twist, taps one of six. Others are for the long run.
 WAYS = [
-    pytest.param(Mouse(), {"viewport": DESKTOP}, id="mouse"),
-    pytest.param(Taps(), {"viewport": PHONE, **TOUCH}, id="taps"),
+    pytest.param(*MOUSE, id="mouse", marks=pytest.mark.soak),
+    pytest.param(*TAPS, id="taps", marks=pytest.mark.soak),
     pytest.param(Drags(), {"viewport": SMALL, **TOUCH}, id="finger"),
     pytest.param(Keys(), {"viewport": DESKTOP}, id="keys"),
 ]
@@ -46,7 +49,10 @@ def test_six_play_the_large_box_to_the_end(visit: Open) -> None:
     expect(page.locator("dialog tbody tr")).to_have_count(6)
 
 
-@pytest.mark.parametrize(("hands", "options"), WAYS[:2])
+@pytest.mark.parametrize(
+    ("hands", "options"),
+    [pytest.param(*MOUSE, id="mouse"), pytest.param(*TAPS, id="taps", marks=pytest.mark.soak)],
+)
 def test_a_game_of_twist_is_won_with_each_joker(
     visit: Open, hands: Hands, options: dict[str, object]
 ) -> None:
