@@ -68,6 +68,20 @@ it("Bronstein's first seconds cost nothing, and nothing is saved up", () => {
   expect(faceAt(three(BRONSTEIN), made(BRONSTEIN, taps), at(44)).banks).toEqual({ a: 600_000, b: 580_000, c: 600_000 });
 });
 
+it("whoever has nothing left in the bank still has the free seconds of each turn", () => {
+  const empty = [tap("start", 0), tap("pass", 700), tap("pass", 705), tap("pass", 710)];
+  const left = (seconds: number): number[] => {
+    const { left, free, rest } = faceAt(three(BRONSTEIN), made(BRONSTEIN, empty), at(seconds));
+    return [left / 1000, free / 1000, rest / 1000];
+  };
+  expect([left(710), left(714), left(721)]).toEqual([
+    [0, 10, 10],
+    [0, 6, 6],
+    [-1, 0, -1],
+  ]);
+  expect(faceAt(three(BANK), made(BANK, empty), at(711)).rest).toBe(-1000);
+});
+
 it("whoever resigns is passed over, and the last one has won", () => {
   const taps = [tap("start", 0), tap("pass", 1), tap("resign", 2)];
   expect(seen(TURN, 3, ...taps)).toBe("c running 59");

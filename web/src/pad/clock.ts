@@ -18,8 +18,12 @@ export type Face = {
   turn: number;
   /** When the turn began, or the clock last went on: who taps twice would pass on two turns. */
   since: number;
-  /** What the one on turn has left; less than nothing when the time is up, without end if no time is counted. */
+  /** What the one on turn has left in the bank, or for the turn; without end if no time is counted. */
   left: number;
+  /** The seconds of this turn that cost nothing yet. */
+  free: number;
+  /** How long it is until the time is up; nothing and less: it is. */
+  rest: number;
   /** How much of it there was when the turn began. */
   whole: number;
   /** What everybody has left in the bank, or for a turn. */
@@ -80,6 +84,7 @@ export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: nu
   const used = usedBy(state, at);
   const whole = state.banks[state.player]! + state.now.given;
   const left = whole - cost(mode, used);
+  const free = mode.kind === "bronstein" ? Math.max(0, mode.free * 1000 - used) : 0;
   return {
     player: state.player,
     next: nextOf(state, players),
@@ -87,6 +92,8 @@ export function faceAt({ mode, players }: Settings, taps: readonly Tap[], at: nu
     turn: state.turn,
     since: state.moved,
     left,
+    free,
+    rest: left + free,
     whole,
     banks: { ...state.banks, [state.player]: left },
     extensions: state.extensions,

@@ -128,17 +128,17 @@ export class TurnClock {
     return this.#tapped - before < TWICE_MS && this.#tapped >= before;
   }
 
-  #count({ turn, left }: Face): void {
-    const second = Math.ceil(left / 1000);
+  #count({ turn, rest }: Face): void {
+    const second = Math.ceil(rest / 1000);
     const mark = `${turn}/${second}`;
     if (!this.counts || !CALLED.includes(second) || this.#called === mark) return;
     this.#called = mark;
     say(String(second));
   }
 
-  #warnOnce({ turn, left }: Face, limit: number, sound: "warning" | "refused", ms: number): void {
+  #warnOnce({ turn, rest }: Face, limit: number, sound: "warning" | "refused", ms: number): void {
     const mark = `${turn}/${limit}`;
-    if (left > limit || this.#warned.includes(mark)) return;
+    if (rest > limit || this.#warned.includes(mark)) return;
     this.#warned += ` ${mark}`;
     if (prefs.sound) play(sound);
     vibrate(ms);
