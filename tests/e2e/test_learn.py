@@ -91,7 +91,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     hands.press(page, say("page.learn.next"))
     page.get_by_role("button", name="4", exact=True).tap()
     expect(words(page)).to_contain_text("How many are there of each")
-    expect(words(page)).to_contain_text(say("learn.not-that"))
+    expect(words(page)).to_contain_text(say("learn.not-that-free"))
     assert faults(page) == []
     solve(page, hands, "tiles", "ravensburger-de")
     # What was learned is still there later on, and the door leads on.

@@ -84,6 +84,20 @@ describe("my own games", () => {
   });
 });
 
+describe("the notebook", () => {
+  const result = { on: "2026-11-18", seconds: 7, hints: 0 };
+
+  it("rates a solved puzzle as no loss, however many tries it took, and one that was shown as a loss", async () => {
+    const { Notebook, scoreOf } = await import("../src/puzzles/notebook.svelte");
+    const notes = new Notebook();
+    const easiest = all.toSorted((one, other) => one.rating - other.rating).slice(0, 2);
+    const [one, other] = await Promise.all(easiest.map(({ id }) => puzzleNamed(id)));
+    expect(notes.rating.rating).toBe(1000);
+    expect(notes.note(one!, { ...result, score: scoreOf(9, 0), tries: 9 }, null)).toBe(0);
+    expect(notes.note(other!, { ...result, score: 0, tries: 1 }, null)).toBeLessThan(0);
+  });
+});
+
 describe("the trainer", () => {
   const open = { technique: null, edition: null, kind: null };
   const met = (ids: readonly string[]): Record<string, { on: string }> =>

@@ -148,10 +148,10 @@ def _choice(lesson: Lesson, choice: str, edition: Edition) -> str:
 
 
 def _hint(lesson: Lesson, edition: Edition) -> str:
-    if lesson.technique is not None:
+    hint = lesson_hint(lesson, edition)
+    if hint is None and lesson.technique is not None:
         explained = technique_explained(lesson.technique, edition)
         return say("cli.learn.hint", technique=technique_name(lesson.technique), explained=explained)
-    hint = lesson_hint(lesson, edition)
     if hint is not None:
         return hint
     if lesson.advice is not None:
@@ -163,7 +163,7 @@ def _hint(lesson: Lesson, edition: Edition) -> str:
 
 def _why_not(lesson: Lesson, chosen: str) -> str:
     if not lesson.melds:
-        return say("learn.not-that")
+        return say("learn.not-that-free" if lesson.is_guess else "learn.not-that")
     return say("learn.is-group" if readings(parse_tiles(chosen))[0].shape is Shape.GROUP else "learn.is-run")
 
 
@@ -173,7 +173,8 @@ def _wrong(lesson: Lesson, edition: Edition, typed: str) -> str | None:
     if lesson.number is not None:
         if not typed.isdecimal():
             return say("cli.learn.number")
-        return None if typed.lstrip("0") == right else say("cli.learn.wrong")
+        guessed = "learn.not-that-free" if lesson.is_guess else "cli.learn.wrong"
+        return None if typed.lstrip("0") == right else say(guessed)
     if right is not None:
         chosen = dict(zip(ascii_lowercase, choices, strict=False)).get(typed)
         if chosen is None:

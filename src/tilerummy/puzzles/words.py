@@ -46,4 +46,5 @@ def stages_in_words(
 
 def asked(puzzle: Puzzle, language: str = ENGLISH) -> str:
     """What the puzzle asks, as a sentence in the words of its box."""
-    return say(f"puzzles.kind.{puzzle.kind.value}", language, puzzle.position.edition)
+    edition = puzzle.position.edition
+    return say(f"puzzles.kind.{puzzle.kind.value}", language, edition, needed=edition.opening_points)

@@ -50,8 +50,8 @@ export class Attempt {
     const { kind, technique, guess, right } = this.level;
     if (this.hinted === "tiles") return [{ text: t("learn.hint-tiles") }];
     if (this.hinted === "shown") return [{ text: t("learn.hint-shown") }];
-    if (kind === "play") return rich(`puzzles.technique.${technique}.explained`);
     if (has(`lesson.${this.level.id}.hint`)) return said(this.level, "hint");
+    if (kind === "play") return rich(`puzzles.technique.${technique}.explained`);
     if (guess && right !== null) {
       const answer = kind === "rule" ? t(`lesson.${this.level.id}.${right}`) : right;
       return [{ text: t("learn.hint-rules", { answer }) }];

@@ -1,6 +1,7 @@
 /** What this browser knows of me and puzzles: what I solved and how, my rating, what I like to train. */
 import { recall, remember } from "../state/memory";
 import type { Kind, Puzzle } from "./collection";
+import { usualBox } from "../learn/progress.svelte";
 import { type Day, streak, today } from "./days";
 import { INITIAL, type Rating, rated } from "./glicko";
 
@@ -8,6 +9,8 @@ const KEY = "puzzles";
 const MOST_RATINGS = 200;
 /** A technique that I chose tells me half of the answer. */
 const TOLD_BEFOREHAND = 0.5;
+/** Whoever is new here has done lessons at most, and begins with what is easy. */
+const NEW: Rating = { ...INITIAL, rating: 1000 };
 
 export type Result = {
   /** When. */
@@ -32,9 +35,9 @@ type Notes = {
 const BLANK: Notes = {
   results: {},
   days: {},
-  rating: INITIAL,
+  rating: NEW,
   course: [],
-  choice: { technique: null, edition: null, kind: null },
+  choice: { technique: null, edition: usualBox(), kind: null },
 };
 
 function read(): Notes {
@@ -48,6 +51,12 @@ function read(): Notes {
 /** How well a puzzle was solved: each wrong try and each hint costs a quarter. */
 export const scoreOf = (tries: number, hints: number): number => Math.max(0.05, 1 - 0.25 * (tries - 1 + hints));
 export const starsOf = (score: number): number => (score === 0 ? 0 : score < 0.5 ? 1 : score < 1 ? 2 : 3);
+
+/** Nobody loses by solving: several tries and hints only make the gain smaller. */
+function afterwards(before: Rating, puzzle: number, score: number, weight: number): Rating {
+  const after = rated(before, puzzle, score, weight);
+  return score > 0 ? { ...after, rating: Math.max(before.rating, after.rating) } : after;
+}
 
 export class Notebook {
   private notes = $state.raw(read());
@@ -79,7 +88,7 @@ export class Notebook {
     const told = before.choice.technique !== null && day === null;
     const rating =
       first && puzzle.rating !== null
-        ? rated(before.rating, puzzle.rating, result.score, told ? TOLD_BEFOREHAND : 1)
+        ? afterwards(before.rating, puzzle.rating, result.score, told ? TOLD_BEFOREHAND : 1)
         : before.rating;
     this.write((notes) => ({
       ...notes,

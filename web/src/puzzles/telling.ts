@@ -1,11 +1,16 @@
 /** How puzzles and results are told, in the words of the box that is spoken. */
 import { formatNumber, language, t } from "../state/words.svelte";
+import type { PlayRules } from "../judge/judge";
+import type { Kind } from "./collection";
 import type { Day } from "./days";
 import { type Result, starsOf } from "./notebook.svelte";
 
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
+/** What a puzzle wants, as a sentence. */
+export const asked = (kind: Kind, { opening_points: needed }: Pick<PlayRules, "opening_points">): string =>
+  t(`puzzles.kind.${kind}`, { needed });
 export const techniqueName = (technique: string): string => t(`puzzles.technique.${technique}.name`);
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 /** A technique with what one does in it. */
