@@ -47,6 +47,7 @@ def test_found_out_two_games_later(visit: Open) -> None:
     page.get_by_label(pad.word("name-of", name="Dort")).press("Enter")
     page.get_by_role("button", name=pad.word("move-up", name="Dora")).click()
     page.get_by_label(pad.word("new-name"), exact=True).fill("Nobody")
+    expect(page.get_by_role("dialog")).to_contain_text(pad.word("too-many-here", most=4))
     page.get_by_role("dialog").get_by_role("button", name=pad.word("add-player")).click()
     page.get_by_role("button", name=pad.word("remove-player", name="Nobody")).click()
     page.keyboard.press("Escape")

@@ -146,6 +146,8 @@ def test_what_cannot_be_is_said_before_it_is_saved(visit: Open) -> None:
     pad.press("enter")
     save = page.get_by_role("button", name=pad.word("save"), exact=True)
     expect(save).to_be_disabled()
+    pad.fill("Ann", {"Ben": 331})
+    expect(page.get_by_role("dialog")).to_contain_text(pad.word("so-many", name="Ben", points=331))
     pad.fill("Ann", {"Ben": 3})
     expect(page.get_by_role("dialog")).to_contain_text(pad.word("missing", names="Cem"))
     pad.fill(None, {"Ann": 4, "Ben": 4, "Cem": 9})

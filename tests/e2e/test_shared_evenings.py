@@ -104,8 +104,10 @@ def test_phones_and_a_board_see_the_same_and_a_cut_line_loses_nothing(visit: Ope
 
 
 def test_who_watches_cannot_write_until_the_owner_lets_them(visit: Open) -> None:
-    ann, url = shared(visit, everybody=False)
-    ben = opened(visit, url, viewport=PHONE)
+    ann, _ = shared(visit, everybody=False)
+    ben = visit("", viewport=PHONE)
+    ben.get_by_label(say("page.home.code")).fill(ann.page.locator(".code").inner_text())
+    ben.get_by_role("button", name=say("page.home.join-go")).click()
     expect(ben.get_by_text(live("watching"))).to_be_visible()
     expect(ben.get_by_role("button", name=say("page.pad.enter"))).to_have_count(0)
     row = ann.page.get_by_role("dialog").locator("li").filter(has=ann.page.get_by_role("checkbox"))

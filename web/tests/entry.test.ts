@@ -86,6 +86,24 @@ describe("strokes", () => {
   });
 });
 
+describe("a gap in the open meld is filled", () => {
+  const gapped = (typed: string, takes: number[], ...taps: string[]): string[] => {
+    const entering = new Entering(copies);
+    entering.type(typed);
+    entering.goTo(0);
+    for (const at of takes) entering.take(0, at);
+    for (const tap of taps) entering.tap(tap);
+    return entering.texts;
+  };
+  test.each([
+    ["r10 J r12 r13", [1], ["r11"], ["r10 r11 r12 r13"]],
+    ["r3-r8", [1, 1, 1], ["r6", "r4", "r5"], ["r3 r4 r5 r6 r7 r8"]],
+    ["r9 r10 r11", [1], ["r12"], ["r9 r11 r12"]],
+    ["r9 J r11 r12", [2], ["r11"], ["r9 J r11 r12"]],
+    ["r9 r10 r11", [1], ["k4"], ["r9 r11", "k4"]],
+  ])("%s without %j and then %j", (typed, takes, taps, lies) => expect(gapped(typed, takes, ...taps)).toEqual(lies));
+});
+
 test("a rack is one row in order, and counts what lies elsewhere", () => {
   const rack = new Entering(copies, "rack", () => ["r5", "r5", "J"]);
   for (const tap of ["y2", "J", "J", "r5", "k1"]) rack.tap(tap);

@@ -29,7 +29,19 @@ export const groupOf = (number: number, left: Left): Face[] =>
  */
 export function continued(meld: Meld, face: Face, left: Left): Face[] | null {
   if (!meld.length) return [face];
-  return asRun(meld, face, left) ?? (couldStand([...meld, face]) ? [...meld, face] : null);
+  return inGap(meld, face) ?? asRun(meld, face, left) ?? (couldStand([...meld, face]) ? [...meld, face] : null);
+}
+
+/** Where a tile was taken out, the one that closes the gap, or a part of it, goes there. */
+function inGap(meld: Meld, face: Face): Face[] | null {
+  if (isJoker(face) || standing(meld) === "valid") return null;
+  if (!meld.some(isJoker)) {
+    const isRun = meld.every((one) => colourOf(one) === colourOf(face) && one !== face);
+    const grown = [...meld, face].toSorted((one, other) => numberOf(one) - numberOf(other));
+    return isRun && ![grown[0], grown.at(-1)].includes(face) ? grown : null;
+  }
+  const grown = meld.map((_, at) => meld.toSpliced(meld.length - at, 0, face));
+  return grown.find((one) => standing(one) === "valid") ?? null;
 }
 
 function asRun(meld: Meld, face: Face, left: Left): Face[] | null {
@@ -39,7 +51,7 @@ function asRun(meld: Meld, face: Face, left: Left): Face[] | null {
   const first = meld.findIndex((one) => !isJoker(one));
   const places = (tiles: Meld): number => tiles.reduce((sum, one) => sum + placesOf(one), 0);
   const start = numberOf(meld[first]!) - places(meld.slice(0, first));
-  const end = start + places(meld) - 1;
+  const end = meld.some(isJoker) ? start + places(meld) - 1 : numberOf(meld.at(-1)!); // without jokers there may be gaps
   const number = numberOf(face);
   const row = (from: number, to: number): Face[] =>
     Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${colour}${from + at}`);

@@ -46,7 +46,10 @@ export async function picture(sheet: Sheet, words: Words): Promise<Blob> {
     bold = false,
     most = each - 12,
   ): void => {
-    pen.font = `${bold ? 700 : 500} ${size}px ${family}`;
+    const set = (px: number): string => (pen.font = `${bold ? 700 : 500} ${px}px ${family}`);
+    set(size);
+    // Letters that are smaller are read more easily than letters that are squeezed.
+    set(Math.max(size * 0.6, Math.min(size, (size * most) / pen.measureText(text).width)));
     pen.fillStyle = colour;
     pen.fillText(text, x, y, most);
   };
