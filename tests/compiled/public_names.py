@@ -8,7 +8,8 @@ from enum import EnumMeta
 from importlib import import_module
 
 import tilerummy as tr
-from tilerummy import rules
+from tilerummy import client, notation, pad, puzzles, rules
+from tilerummy.bots import IllegalMove
 from tilerummy.solver import FastSearch
 
 ROOMS = ("rules", "notation", "solver", "bots", "arena", "pad", "puzzles", "client", "messages")
@@ -50,8 +51,35 @@ def things() -> list[object]:
     return [
         *(game, game.view(), game.position, position, position.best_play(), position.why("r1")),
         *rules.readings(tr.tiles("r4 J r6")),
+        *(tr.puzzle("e337b28c"), *refused()),
         *(verdict, tr.load_edition("xp"), *game.events),
     ]
+
+
+def refused() -> list[Exception]:
+    """One error of each kind that a program has to expect."""
+    found: list[Exception] = [
+        IllegalMove("Mine", 0, 1, "rack=r1", "Draw()", "no"),
+        client.Refused("full", "No seat is free."),
+    ]
+    asked = (
+        lambda: tr.Game("sabra", seed=7).play("r1"),
+        lambda: tr.Position("sabra", "r4 r5", "r1"),
+        lambda: tr.Position("sabra", "", "D"),
+        lambda: tr.tiles("r4 r99"),
+        lambda: tr.Game("sabra", house_rules={"joker_penalty": 1000}),
+        lambda: tr.bot("nowhere.py:Mine"),
+        lambda: notation.read_record("{}"),
+        lambda: pad.read_evening("{}"),
+        lambda: list(puzzles.read_collection("{}")),
+    )
+    for ask in asked:
+        try:
+            ask()
+        except Exception as error:
+            found.append(error)
+    assert len(found) == 2 + len(asked)
+    return found
 
 
 def twins(thing: object) -> list[object]:

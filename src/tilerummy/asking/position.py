@@ -30,6 +30,10 @@ class Impossible(ValueError):
         self.illegal = illegal
         self.details = details
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Needed to copy it: by default, its arguments are those of `ValueError`."""
+        return Impossible, (self.wrong, self.edition), self.__dict__
+
     def __str__(self) -> str:
         return self.in_words()
 

@@ -7,9 +7,12 @@ class RecordError(ValueError):
     """A record that is broken, tampered with or too new; lines are numbered from 1."""
 
     def __init__(self, line: int, problem: str) -> None:
-        super().__init__(f"line {line}: {problem}")
+        super().__init__(line, problem)
         self.line = line
         self.problem = problem
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.problem}"
 
 
 class EventError(ValueError):

@@ -22,10 +22,13 @@ class Malformed(ValueError):
     """Text that can't be read; `at` is the index of the first wrong character."""
 
     def __init__(self, problem: str, text: str, at: int) -> None:
-        super().__init__(f"{problem} (at character {at + 1} of {text!r})")
+        super().__init__(problem, text, at)
         self.problem = problem
         self.text = text
         self.at = at
+
+    def __str__(self) -> str:
+        return f"{self.problem} (at character {self.at + 1} of {self.text!r})"
 
 
 def format_tile(tile: Tile) -> str:

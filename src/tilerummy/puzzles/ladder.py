@@ -27,6 +27,10 @@ class Way:
     sure: bool = True
     """Whether every lower rung was searched to the end, so that none of them can lay the tiles."""
 
+    def __reduce__(self) -> tuple[type[Way], tuple[tuple[Stage, ...], bool]]:
+        """Compiled, it can't be copied otherwise."""
+        return Way, (self.stages, self.sure)
+
     @property
     def hardest(self) -> Technique:
         """The hardest of its techniques."""

@@ -58,6 +58,10 @@ class Stage:
     touched: int
     """How many melds lost a tile."""
 
+    def __reduce__(self) -> tuple[type[Stage], tuple[Technique, Table, Rack, int]]:
+        """Compiled, it can't be copied otherwise."""
+        return Stage, (self.technique, self.table, self.laid, self.touched)
+
 
 class Traces(NamedTuple):
     """What a stage has done so far."""

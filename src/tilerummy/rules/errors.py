@@ -92,10 +92,13 @@ class EditionError(ValueError):
     def __init__(
         self, source: str, key: str, problem: str, wrong: str = "wrong", **details: str | int
     ) -> None:
-        super().__init__(f"{source}: {key}: {problem}")
+        super().__init__(source, key, problem)
         self.source = source
         self.key = key
         self.problem = problem
         self.wrong = wrong
         """The kind of mistake, as a key into the catalogue."""
         self.details: dict[str, str | int] = details
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.key}: {self.problem}"
