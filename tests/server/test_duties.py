@@ -2,11 +2,11 @@
 
 import asyncio
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import asyncpg
 import pytest
+from msgspec.structs import replace
 
 from tests.server.test_store import FIRST, later
 from tests.support.patience import PATIENCE

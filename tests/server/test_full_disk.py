@@ -2,11 +2,11 @@
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from tests.server.driver import Client, running
 from tests.server.fake_machine import FakeMachine

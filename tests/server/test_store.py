@@ -1,10 +1,10 @@
 """The contract of the store, kept by both databases."""
 
 import asyncio
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from tests.support.patience import PATIENCE
 from tilerummy.server.store import (
@@ -28,7 +28,7 @@ FIRST = Append("t1", 0, 1000, b"created", due=None, listing=LISTED, code="ABCDEF
 
 def later(after: int, **changes: object) -> Append:
     plain = Append("t1", after, 1000 + after, f"entry {after + 1}".encode(), due=None)
-    return replace(plain, **changes)  # type: ignore[arg-type]
+    return replace(plain, **changes)
 
 
 async def test_a_log_is_read_as_it_was_written(store: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tilerummy.tables.codec import encode_events
 from tilerummy.tables.decision import Decision
@@ -13,8 +13,7 @@ from tilerummy.tables.fold import fold_all, tells_one_alone
 from tilerummy.tables.state import TableState
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     before: TableState | None
     """None: the table is new."""
     events: tuple[TableEvent, ...]

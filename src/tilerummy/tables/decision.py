@@ -8,8 +8,9 @@ in other processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from tilerummy.rules import State
 from tilerummy.tables.events import TableEvent
@@ -17,8 +18,7 @@ from tilerummy.tables.events import TableEvent
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     events: tuple[TableEvent, ...] = ()
     """Empty if nothing changes."""
     game: State | None = None
@@ -28,8 +28,7 @@ class Decision:
 NOTHING = Decision()
 
 
-@dataclass(frozen=True, slots=True)
-class NeededSearch:
+class NeededSearch(Struct, frozen=True):
     """A call that may take long. Function and arguments can be sent to another process."""
 
     function: Callable[..., Any]

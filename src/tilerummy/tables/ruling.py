@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from tilerummy.rules import Action, Event, Position, Rack, Referee, Seat, State, evolve
 from tilerummy.solver.search import FastSearch
@@ -30,8 +31,7 @@ QUICK_REFEREE: Final = Referee(QUICK_SEARCH)
 """Answers at once or raises `SearchNeeded`; most questions need no search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """What happens in the game, and the game after it."""
 
     events: tuple[Event, ...]

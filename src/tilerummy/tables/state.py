@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from operator import attrgetter
+from typing import Final
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,6 +14,8 @@ from tilerummy.rules import Edition, Match, Phase, Seat, State
 from tilerummy.rules.event import Event
 from tilerummy.rules.handicap import NO_HANDICAP, Handicap
 from tilerummy.tables.settings import BotLevel, Settings
+
+_IS_THERE: Final = attrgetter("is_there")
 
 
 class TablePhase(Enum):
@@ -145,7 +149,7 @@ class TableState(Struct, frozen=True):
     @property
     def asleep(self) -> bool:
         """Only bots are left: nothing happens until somebody is back."""
-        return not any(chair.is_there for chair in self.chairs)
+        return not any(map(_IS_THERE, self.chairs))
 
     def visible_seq(self, seq: int, seat: Seat | None) -> int:
         """The number that an entry has for a viewer: entries that it may not know of aren't counted."""

@@ -4,8 +4,6 @@ refuses what can't be done, and ends when either side closes."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -116,8 +114,10 @@ class ServedSocket(Generic[M]):
     async def _handle(self, data: bytes) -> None:
         message, self._decoded = self._decoded or self._read_message(data), None
         if message is not None:
-            with self._answering(asked_by(message)):
+            try:
                 await self._do(message)
+            except Exception as error:
+                self._fail(asked_by(message), error)
 
     @property
     def _edition(self) -> Edition | None:
@@ -142,15 +142,8 @@ class ServedSocket(Generic[M]):
                     self.close(CloseCode.TOO_FAST)
                 raise bucket.refusal()
 
-    @contextmanager
-    def _answering(self, asked: Asked) -> Iterator[None]:
-        """Refusals and failures are answered, too."""
-        try:
-            yield
-        except Exception as error:
-            self._fail(asked, error)
-
     def _fail(self, asked: Asked, error: Exception) -> None:
+        """Refusals and failures are answered, too."""
         if not isinstance(error, Refused | Illegal):
             if not isinstance(error, Unavailable):  # a bug of ours; the client may try again
                 report_bug(error, "message")

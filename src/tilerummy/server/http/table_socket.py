@@ -126,13 +126,17 @@ class TableSocket(ServedSocket[ClientMessage]):
     # --- what takes long
 
     async def _judge(self, taken: TakenDraft) -> None:
-        with self._answering(asked_by(taken.message)):
+        try:
             self._tell(await self._service.intake.verdict(taken, self._language, self._address))
+        except Exception as error:
+            self._fail(asked_by(taken.message), error)
 
     async def _hint(self, message: HintMessage) -> None:
-        with self._answering(asked_by(message)):
-            hints, who = self._service.worker.searches.hints, (self._language, self._address)
+        hints, who = self._service.worker.searches.hints, (self._language, self._address)
+        try:
             self._tell(await hints.hint(self._room.state, self.user, message, *who))
+        except Exception as error:
+            self._fail(asked_by(message), error)
 
     def _overtake(self, other: TakenDraft | HintMessage | None) -> None:
         """Answer a request that was replaced by a newer one."""

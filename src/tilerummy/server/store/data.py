@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class CommandKey:
+class CommandKey(Struct, frozen=True):
     """Identifies a command that is sent again."""
 
     user: str
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """What the lobby knows of a table without reading its log."""
 
     open: bool
@@ -31,8 +28,7 @@ class Listing:
     """The users who sit at it."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedRecord:
+class FinishedRecord(Struct, frozen=True):
     """A finished game as it is stored for good."""
 
     id: str
@@ -44,8 +40,7 @@ class FinishedRecord:
     members: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Append:
+class Append(Struct, frozen=True):
     """Everything that one command changes, written in one transaction or not at all."""
 
     table: str
@@ -68,20 +63,17 @@ PROBE: Final = Append(table="", after=1, at=0, body=b"", due=None)
 """Takes the same path as all appends, but matches no table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Appended:
+class Appended(Struct, frozen=True):
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Repeated:
+class Repeated(Struct, frozen=True):
     """The command had been carried out before, as the entry with this `seq`: nothing has changed."""
 
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Struct, frozen=True):
     """Somebody else was faster (or the table is gone): read the log and decide again."""
 
 
@@ -117,22 +109,19 @@ DraftKey = tuple[str, int, str]
 """The table, the seat and the device of a draft."""
 
 
-@dataclass(frozen=True, slots=True)
-class DueTable:
+class DueTable(Struct, frozen=True):
     table: str
     due: int
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """The right to do what is due at a table, until then; `look`: also check who is present."""
 
     until: int
     look: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
+class Beat(Struct, frozen=True):
     """The answer to a sign of life."""
 
     now: int

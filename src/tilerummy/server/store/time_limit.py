@@ -8,13 +8,17 @@ from types import TracebackType
 
 
 class TimeLimits:
+    """On the loop that it is made in. It is kept, because in Python 3.11 asking asyncio for it, or for the
+    current task without it, is a call of the system."""
+
     def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
         self._waits: set[_Wait] = set()
         self._timer: asyncio.TimerHandle | None = None
 
     def within(self, seconds: float) -> _Wait:
         """A context like that of `asyncio.timeout`: it ends by `TimeoutError` if it takes longer."""
-        return _Wait(self, asyncio.get_running_loop().time() + seconds)
+        return _Wait(self, self.loop.time() + seconds)
 
     def begun(self, wait: _Wait) -> None:
         self._waits.add(wait)
@@ -27,11 +31,11 @@ class TimeLimits:
     def _look_at(self, time: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_at(time, self._look)
+        self._timer = self.loop.call_at(time, self._look)
 
     def _look(self) -> None:
         self._timer = None
-        now = asyncio.get_running_loop().time()
+        now = self.loop.time()
         for wait in [wait for wait in self._waits if wait.until <= now]:
             wait.expire()
         if self._waits:
@@ -42,7 +46,7 @@ class _Wait:
     __slots__ = ("_cancelling", "_expired", "_limits", "_task", "until")
 
     def __init__(self, limits: TimeLimits, until: float) -> None:
-        task = asyncio.current_task()
+        task = asyncio.current_task(limits.loop)
         assert task is not None
         self.until = until
         self._limits = limits

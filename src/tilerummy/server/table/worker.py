@@ -191,7 +191,7 @@ class Worker:
                 if isinstance(result, Appended):
                     room.advance(change.after, change.events, self.clock.now())
                     self._tell(change)
-                    if any(isinstance(event, Sat) for event in change.events):
+                    if Sat in map(type, change.events):
                         await self.look_for_owner(change.after)
                     return result.seq
                 caught_up = await self.catch_up(room)

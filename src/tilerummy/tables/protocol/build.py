@@ -6,6 +6,7 @@ from dataclasses import fields
 from enum import Enum
 from functools import lru_cache
 from hashlib import sha256
+from itertools import starmap
 
 from msgspec.structs import replace
 
@@ -90,7 +91,7 @@ def you(state: TableState, sight: Sight) -> You:
         rack="" if own is None else format_tiles(own.rack),
         may_redeal=own is not None and own.may_redeal,
         hints=seat is not None and state.gives_hints(seat),
-        company=tuple(Companion(number, at) for number, at in sight.company),
+        company=tuple(starmap(Companion, sight.company)),
         board=sight.board,
     )
 

@@ -96,15 +96,15 @@ def _seen(
     state: TableState, event: facts.TableEvent, seat: Seat | None, lines: tuple[Line | None, ...]
 ) -> SeenEvent | None:
     match event:
+        case facts.GameMoved():  # most often, so first
+            told = _lines(event.events, seat, lines)
+            return facts.GameLines(event.game, tuple(told)) if told else None
         case facts.Created() | facts.LetIn():
             return None
         case facts.Sat(at, _, name):
             return SatSeen(at, name)
         case facts.OwnerChanged(user):
             return OwnerSeen(state.seat_of(user))
-        case facts.GameMoved(game, happened):
-            told = _lines(happened, seat, lines)
-            return facts.GameLines(game, tuple(told)) if told else None
         case (
             facts.Stood()
             | facts.Renamed()
