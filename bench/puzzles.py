@@ -43,8 +43,19 @@ def blind(puzzle: Puzzle) -> Blind:
 
 
 def main() -> None:
+    balance()
     reach()
     honesty()
+
+
+def balance() -> None:
+    """How many puzzles of each box need each technique."""
+    counts = Counter((puzzle.position.edition.id, puzzle.grade.technique) for puzzle in shipped())
+    print("puzzles: of each box, by the technique that has to be seen")
+    print(" ".join([f"  {'':15}", *(f"{technique.id:>7}" for technique in Technique), "    all"]))
+    for edition in EDITION_IDS:
+        row = [counts[edition, technique] for technique in Technique]
+        print(" ".join([f"  {edition:15}", *(f"{number:>7}" for number in (*row, sum(row)))]))
 
 
 def reach() -> None:
