@@ -80,6 +80,7 @@ _COMMANDS = (
     command("set-bot", "at a full table", cost_tables.lobby, seat=5, level="master"),
     command("remove", "at a full table", cost_tables.lobby, seat=4),
     command("let-in", "nobody who was removed", cost_tables.lobby, who="~" * 64),
+    command("offer-seat", "in the longest game", cost_tables.with_a_bot, seat=1),
     command("start", "with a bot for whom is missing", cost_tables.lobby, fill="easy"),
     command("play", "a table full of tiles", cost_tables.crowded, **_IN_TURN, melds=_best),
     command("play", "the opening, with all tiles drawn", cost_tables.unopened, **_IN_TURN, melds=_best),

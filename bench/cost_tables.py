@@ -125,6 +125,11 @@ def with_somebody_absent() -> Log:
 
 
 @cache
+def with_a_bot() -> Log:
+    return crowded().copy().do(USERS[0], ask.Remove(1))
+
+
+@cache
 def paused() -> Log:
     return crowded().copy().do(USERS[0], ask.Pause()).do(USERS[1], ask.Pause())
 

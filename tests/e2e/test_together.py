@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.e2e.hands import Mouse, at_rest
 from tests.e2e.tables import new_table, sit, start
 from tests.e2e.test_pages import faults, fits
@@ -81,6 +81,28 @@ def test_a_troublemaker_is_sent_away_during_play_and_told_so(visit: Open) -> Non
     ada.keyboard.press("Escape")
     expect(ada.locator(".seats")).not_to_contain_text("Ben")
     expect(ada.locator(".status")).to_contain_text(say("told.they.removed", name="Ben"))
+    ben.get_by_role("textbox", name=say("page.lobby.name")).fill("Ben")
+    ben.get_by_role("button", name=say("page.together.ask-seat")).click()
+    ada.get_by_role("button", name=say("page.together.make-room")).click()
+    expect(ada.locator(".seats")).to_contain_text("Ben")  # the bot that played for Ben gave up its place
+    expect(ben.locator(".rack .piece").first).to_be_visible()
+
+
+def test_who_watches_asks_for_the_place_of_a_bot_and_takes_it_over(visit: Open) -> None:
+    ada = visit(None)
+    path = new_table(ada, seats=[None, "easy"])
+    start(ada)
+    cem = visit(path.strip("/"), viewport=SMALL, reduced_motion="reduce")
+    cem.get_by_role("button", name=say("page.together.ask-seat")).click()
+    dialog = cem.get_by_role("dialog")
+    dialog.get_by_role("textbox", name=say("page.lobby.name")).fill("Cem")
+    dialog.get_by_role("button", name=say("page.together.ask-seat")).click()
+    expect(cem.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+    assert faults(cem) == []
+    ada.get_by_role("button", name=say("page.together.make-room")).click()
+    expect(ada.locator(".seats")).to_contain_text("Cem")
+    expect(cem.locator(".rack .piece").first).to_be_visible()
+    assert faults(cem) == []
 
 
 def test_who_finds_no_seat_or_was_sent_away_asks_the_host(visit: Open) -> None:

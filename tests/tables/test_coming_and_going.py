@@ -19,7 +19,7 @@ from tilerummy.tables.due import (
 )
 from tilerummy.tables.looker import keeps_out
 from tilerummy.tables.protocol.build import table_view
-from tilerummy.tables.settings import STAND_IN_LEVEL, WhenAbsent
+from tilerummy.tables.settings import REPLACEMENT_LEVEL, WhenAbsent
 
 WAYS_TO_GO: Final[tuple[Callable[[Desk], TableState], ...]] = (
     lambda desk: desk.do("cem", ask.Leave()),
@@ -222,7 +222,7 @@ def test_whom_the_owner_removes_in_a_game_a_bot_replaces_for_good() -> None:
     assert desk.refused("ann", ask.Remove(0)) is Refusal.SEAT_NOT_TAKEN
     desk.do("ann", ask.Remove(1))
     chair = desk.state.chairs[1]
-    assert (phase_of(desk), chair.user, chair.bot) == (TablePhase.PLAYING, None, STAND_IN_LEVEL)
+    assert (phase_of(desk), chair.user, chair.bot) == (TablePhase.PLAYING, None, REPLACEMENT_LEVEL)
     assert keeps_out(desk.state, "bob") is Refusal.REMOVED
     assert keeps_out(desk.state, "dan") is None
     assert desk.replayed() == desk.state

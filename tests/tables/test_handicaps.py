@@ -53,3 +53,10 @@ def test_settings_of_an_earlier_log_have_none() -> None:
     for wrong in ({"time": 0}, {"time": 6}, {"opening_points": 201}, {"luck": 1}):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({"handicaps": [wrong]}, Settings)
+
+
+def test_what_a_seat_was_granted_goes_with_whoever_is_removed() -> None:
+    desk = _begun()
+    desk.do("ann", ask.Remove(1))
+    assert desk.state.settings.handicaps == (SeatHandicap(), SeatHandicap())
+    assert desk.state.handicap(Seat(1)) == desk.replayed().handicap(Seat(1))

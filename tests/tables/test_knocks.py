@@ -3,7 +3,7 @@
 from tests.tables.desk import seated
 from tilerummy.tables import Refusal, Settings
 from tilerummy.tables import commands as ask
-from tilerummy.tables.looker import alias_of, board_key
+from tilerummy.tables.looker import alias_of, board_key, keeps_out
 
 
 def test_whom_the_owner_lets_in_sits_down_again() -> None:
@@ -28,3 +28,32 @@ def test_no_key_of_a_board_is_valid_again() -> None:
         desk.do("ann", ask.LetIn(alias_of(desk.state, "bob")))
         desk.do("bob", ask.Sit("Bob"))
     assert len(keys) == 3
+
+
+def test_whoever_comes_takes_over_the_place_that_a_bot_gives_up_in_the_middle_of_a_game() -> None:
+    desk = seated()
+    desk.do("ann", ask.Start())
+    desk.do("ann", ask.Remove(1))
+    assert desk.refused("cem", ask.Sit("Cem")) is Refusal.ALREADY_STARTED
+    assert desk.refused("cem", ask.OfferSeat(1)) is Refusal.NOT_OWNER
+    assert desk.refused("ann", ask.OfferSeat(0)) is Refusal.SEAT_TAKEN
+    desk.do("ann", ask.OfferSeat(1))
+    assert desk.decided("ann", ask.OfferSeat(1)) == ()  # offering it twice leaves no trace
+    assert [chair.bot_plays for chair in desk.state.chairs] == [False, True]
+    assert desk.refused("bob", ask.Sit("Bob")) is Refusal.REMOVED
+    assert desk.refused("ann", ask.Sit("Ann")) is Refusal.ALREADY_STARTED
+    before = desk.state.game
+    assert desk.do("cem", ask.Sit("Cem")).seat_of("cem") == 1
+    assert desk.state.game == before
+    assert [chair.bot_plays for chair in desk.state.chairs] == [False, False]
+    assert desk.refused("dora", ask.Sit("Dora")) is Refusal.ALREADY_STARTED
+    assert desk.replayed() == desk.state
+
+
+def test_who_may_take_a_bots_place_may_come_in_where_nobody_watches() -> None:
+    desk = seated(Settings(spectators=False))
+    desk.do("ann", ask.Start())
+    desk.do("ann", ask.Remove(1))
+    assert keeps_out(desk.state, "cem") is Refusal.NO_SPECTATORS
+    desk.do("ann", ask.OfferSeat(1))
+    assert keeps_out(desk.state, "cem") is None

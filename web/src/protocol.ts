@@ -191,7 +191,7 @@ export interface Closed {
 export interface CommandMessage {
   type: "command";
   id: string;
-  command: Sit | Rename | ChangeSettings | SetBot | Remove | LetIn | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
+  command: Sit | Rename | ChangeSettings | SetBot | Remove | OfferSeat | LetIn | Start | NextGame | Rematch | Leave | StandIn | Pause | Resume | Play | Draw | KeepDeal | DemandRedeal | Resign;
   /** Who of your device asks; by default whose tiles are seen, or else the first. */
   person?: number | null;
 }
@@ -328,7 +328,7 @@ export interface EventMessage {
   seq: number;
   at: number;
   now: number;
-  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
+  events: (Stood | Renamed | SettingsChanged | BotSet | SeatOffered | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
   /** The keys of TableView that changed. */
   table: TableChange;
   /** The keys of GameView that changed. */
@@ -646,6 +646,12 @@ export interface NextGame {
 /** Nobody's time is counted: the clock only says whose turn it is. */
 export interface Off {
   kind: "off";
+}
+
+/** The owner offers the place of a bot, also in the middle of a game: whoever sits down takes it over. */
+export interface OfferSeat {
+  do: "offer-seat";
+  seat: number;
 }
 
 export interface OpeningVerdict {
@@ -993,6 +999,12 @@ export interface SeatHandicap {
   hints?: boolean;
 }
 
+/** The bot on this seat plays on until somebody takes its place. */
+export interface SeatOffered {
+  type: "seat-offered";
+  seat: number;
+}
+
 /** A place at the table and who sits there. */
 export interface SeatView {
   sitter: Sitter;
@@ -1010,13 +1022,15 @@ export interface SeatView {
   program: boolean;
   /** Whether the device is passed around among several people. */
   shared?: boolean;
+  /** Whether whoever sits down takes over from the bot that plays here. */
+  offered?: boolean;
 }
 
 /** One step of the table's history. */
 export interface SeenEntry {
   seq: number;
   at: number;
-  events: (Stood | Renamed | SettingsChanged | BotSet | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
+  events: (Stood | Renamed | SettingsChanged | BotSet | SeatOffered | MatchBegan | ReadyForMore | WentAbsent | CameBack | BotStandsIn | PauseAsked | PauseUnasked | Paused | Resumed | Closed | SatSeen | OwnerSeen | GameLines)[];
 }
 
 /** One technique applied: from a table on which every meld is valid to the next one. */

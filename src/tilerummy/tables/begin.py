@@ -8,7 +8,7 @@ from tilerummy.rules import Seat
 from tilerummy.tables.events import BotSet, GameMoved, MatchBegan, TableEvent
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.ruling import QUICK_REFEREE
-from tilerummy.tables.settings import STAND_IN_LEVEL, BotLevel, handicaps_of
+from tilerummy.tables.settings import REPLACEMENT_LEVEL, BotLevel, handicaps_of
 from tilerummy.tables.state import TablePhase, TableState
 
 Seed = Callable[[], bytes]
@@ -27,7 +27,7 @@ def start(state: TableState, fill: BotLevel | None, seed: Seed) -> tuple[TableEv
 def begin_next(state: TableState, seed: Seed) -> tuple[TableEvent, ...]:
     """The next game of the match, or the first of another one. Bots fill the seats of those who left."""
     events: list[TableEvent] = [
-        BotSet(at, STAND_IN_LEVEL) for at, chair in enumerate(state.chairs) if chair.is_free
+        BotSet(at, REPLACEMENT_LEVEL) for at, chair in enumerate(state.chairs) if chair.is_free
     ]
     if state.phase is TablePhase.OVER:
         events.append(MatchBegan())

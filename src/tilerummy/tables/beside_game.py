@@ -24,6 +24,7 @@ from tilerummy.tables.events import (
     Renamed,
     Resumed,
     Sat,
+    SeatOffered,
     SettingsChanged,
     TableEvent,
 )
@@ -35,7 +36,9 @@ from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import Settings, settled
 from tilerummy.tables.state import Chair, TablePhase, TableState
 
-_LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.Remove, ask.Start)
+_LOBBY_COMMANDS: Final = (ask.Sit, ask.ChangeSettings, ask.SetBot, ask.OfferSeat, ask.Remove, ask.Start)
+_AFTER_THE_START: Final = (ask.OfferSeat, ask.Remove)
+"""Of these, what the owner may do later, too."""
 
 
 def create(table: str, code: str, owner: str, settings: Settings) -> tuple[TableEvent, ...]:
@@ -107,7 +110,7 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
     if isinstance(command, ask.Sit):
         return (_sit(state, user, command),)
     started = state.phase is not TablePhase.LOBBY
-    if started and not isinstance(command, ask.Remove):
+    if started and not isinstance(command, _AFTER_THE_START):
         raise Refused(Refusal.ALREADY_STARTED)
     if user != state.owner:
         raise Refused(Refusal.NOT_OWNER)
@@ -121,6 +124,10 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
             if _chair(state, seat).user is not None:
                 raise Refused(Refusal.SEAT_TAKEN)
             return (BotSet(seat, level),)
+        case ask.OfferSeat(seat):
+            if _chair(state, seat).bot is None:
+                raise Refused(Refusal.SEAT_TAKEN)
+            return (SeatOffered(seat),)
         case ask.Remove(seat):
             whose = _chair(state, seat).user
             if whose is None or (started and whose == user):  # to go oneself is to leave
@@ -133,24 +140,24 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
 
 
 def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
-    """Newcomers may also take a free seat between games; others can't move then, since scores belong to
-    seats."""
+    """Newcomers may also take a free seat between games, and an offered one at any time; others can't move
+    then, since scores belong to seats."""
     name = _name(state, user, command.name)
     if user in state.removed:
         raise Refused(Refusal.REMOVED)
     started = state.phase is not TablePhase.LOBBY
-    if state.phase is TablePhase.PLAYING or (started and state.seat_of(user) is not None):
+    own, free = state.seat_of(user), state.open_seats()
+    if started and (own is not None or (state.phase is TablePhase.PLAYING and not free)):
         raise Refused(Refusal.ALREADY_STARTED)
     if command.seat is not None:
-        chair = _chair(state, command.seat)
-        if not chair.is_free and chair.user != user:
+        _chair(state, command.seat)
+        if command.seat not in (*free, own):
             raise Refused(Refusal.SEAT_TAKEN)
         return Sat(command.seat, user, name, command.program, command.shared)
-    own = state.seat_of(user)
-    free = next((at for at, chair in enumerate(state.chairs) if chair.is_free), own)
-    if free is None:
+    free = free or (() if own is None else (own,))
+    if not free:
         raise Refused(Refusal.SEAT_TAKEN)
-    return Sat(free if own is None else own, user, name, command.program, command.shared)
+    return Sat(free[0] if own is None else own, user, name, command.program, command.shared)
 
 
 # --- in a game, beside its moves

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tilerummy.tables.events import BotSet, PauseAsked, PlainEvent, Renamed, Sat, SettingsChanged
+from tilerummy.tables.events import BotSet, PauseAsked, PlainEvent, Renamed, Sat, SeatOffered, SettingsChanged
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import LONGEST_MATCH, MOST_SEATS
 from tilerummy.tables.state import TableState
@@ -33,7 +33,7 @@ def counted(state: TableState, event: PlainEvent) -> Mapping[str, int]:
             who: str | None = user
         case Renamed(seat) | PauseAsked(seat):
             who = state.chairs[seat].user
-        case SettingsChanged() | BotSet():
+        case SettingsChanged() | BotSet() | SeatOffered():
             who = state.owner
         case _:
             return state.changes

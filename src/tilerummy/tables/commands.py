@@ -56,6 +56,12 @@ class Remove(_Command, frozen=True, tag="remove"):
     seat: SeatNumber
 
 
+class OfferSeat(_Command, frozen=True, tag="offer-seat"):
+    """The owner offers the place of a bot, also in the middle of a game: whoever sits down takes it over."""
+
+    seat: SeatNumber
+
+
 class LetIn(_Command, frozen=True, tag="let-in"):
     """The owner lets somebody who was removed come in again: `who` is what a knock called them."""
 
@@ -145,6 +151,7 @@ TableCommand = (
     | ChangeSettings
     | SetBot
     | Remove
+    | OfferSeat
     | LetIn
     | Start
     | NextGame

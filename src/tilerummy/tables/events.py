@@ -58,6 +58,12 @@ class BotSet(_Fact, frozen=True, tag="bot-set"):
     level: BotLevel | None
 
 
+class SeatOffered(_Fact, frozen=True, tag="seat-offered"):
+    """The bot on this seat plays on until somebody takes its place."""
+
+    seat: int
+
+
 class OwnerChanged(_Fact, frozen=True, tag="owner-changed"):
     user: str
 
@@ -128,6 +134,7 @@ PlainEvent = (
     | Renamed
     | SettingsChanged
     | BotSet
+    | SeatOffered
     | OwnerChanged
     | MatchBegan
     | ReadyForMore

@@ -34,12 +34,13 @@ from tilerummy.tables.events import (
     Renamed,
     Resumed,
     Sat,
+    SeatOffered,
     SettingsChanged,
     Stood,
     TableEvent,
     WentAbsent,
 )
-from tilerummy.tables.settings import Settings, chosen_edition
+from tilerummy.tables.settings import Settings, chosen_edition, without_handicap
 from tilerummy.tables.state import Chair, TablePhase, TableState
 
 _NO_PAUSE: Final[dict[str, Any]] = {"paused_after": None, "pause_asked": frozenset()}
@@ -112,6 +113,7 @@ def fold(
             state = state.with_chair(seat, Chair())
             if removed and gone is not None and gone != state.owner:
                 state = replace(state, removed=state.removed | {gone}, removals=state.removals + 1)
+                state = replace(state, settings=without_handicap(state.settings, seat))
             return replace(state, ready=state.ready - {seat}, pause_asked=state.pause_asked - {seat})
         case LetIn(user):
             return replace(state, removed=state.removed - {user})
@@ -121,6 +123,8 @@ def fold(
             return _resettled(state, settings)
         case BotSet(seat, level):
             return replace(state, chairs=_named(state.id, state.with_chair(seat, Chair(bot=level)).chairs))
+        case SeatOffered(seat):
+            return state.with_chair(seat, replace(state.chairs[seat], offered=True))
         case OwnerChanged(user):
             return replace(state, owner=user)
         case MatchBegan():

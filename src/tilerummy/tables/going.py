@@ -19,7 +19,7 @@ from tilerummy.tables.events import (
 )
 from tilerummy.tables.fold import fold_all
 from tilerummy.tables.refusal import Refusal, Refused
-from tilerummy.tables.settings import STAND_IN_LEVEL
+from tilerummy.tables.settings import REPLACEMENT_LEVEL
 from tilerummy.tables.state import Chair, TablePhase, TableState
 
 
@@ -57,7 +57,7 @@ def send_away(state: TableState, seat: int, seed: Seed) -> tuple[TableEvent, ...
     """The owner removes somebody; in a game a bot takes the seat for good."""
     events: list[TableEvent] = [Stood(seat, removed=True)]
     if state.phase is TablePhase.PLAYING:
-        events.append(BotSet(seat, STAND_IN_LEVEL))
+        events.append(BotSet(seat, REPLACEMENT_LEVEL))
     return _with_what_follows(state, events, seed)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tilerummy.rules import Seat
 from tilerummy.tables.refusal import Refusal
-from tilerummy.tables.state import TablePhase, TableState
+from tilerummy.tables.state import TableState
 
 NOBODY = ""
 """The user whose tiles are seen where nobody's are."""
@@ -89,8 +89,7 @@ def keeps_out(state: TableState, user: str) -> Refusal | None:
         return None
     if user in state.removed:
         return Refusal.REMOVED
-    could_sit = state.phase is not TablePhase.PLAYING and any(chair.is_free for chair in state.chairs)
-    return None if state.settings.spectators or could_sit else Refusal.NO_SPECTATORS
+    return None if state.settings.spectators or state.open_seats() else Refusal.NO_SPECTATORS
 
 
 def board_key(state: TableState) -> str | None:

@@ -34,8 +34,10 @@ class BotLevel(Enum):
     MASTER = "master"
 
 
-STAND_IN_LEVEL: Final = BotLevel.MEDIUM
-"""Plays for somebody who is away."""
+STAND_IN_LEVEL: Final = BotLevel.HARD
+"""Plays for somebody who is away: nobody should come back to tiles that could have been laid."""
+REPLACEMENT_LEVEL: Final = BotLevel.MEDIUM
+"""Plays on the seat of somebody who won't come back."""
 
 
 class WhenAbsent(Enum):
@@ -91,6 +93,13 @@ def with_own_edition(settings: Settings, offered: Mapping[str, dict[str, Any]]) 
 def handicaps_of(settings: Settings) -> tuple[Handicap, ...]:
     """As the rules take them."""
     return tuple(Handicap(*astuple(each)) for each in settings.handicaps)
+
+
+def without_handicap(settings: Settings, seat: int) -> Settings:
+    """What a seat is granted goes with the person: whoever sits there next begins without."""
+    kept = list(settings.handicaps)
+    kept[seat : seat + 1] = [SeatHandicap()] if seat < len(kept) else []
+    return replace(settings, handicaps=tuple(kept))
 
 
 def chosen_edition(settings: Settings, *, earlier: bool = False) -> Edition:

@@ -43,6 +43,8 @@ class Chair(Struct, frozen=True):
     """Whether who sits here is a program, not a person."""
     shared: bool = False
     """Whether the device has to be passed on to who sits here."""
+    offered: bool = False
+    """Whether the bot that plays here gives up its place to whoever sits down."""
 
     @property
     def is_free(self) -> bool:
@@ -108,6 +110,13 @@ class TableState(Struct, frozen=True):
                 if chair.user == user:
                     return Seat(at)
         return None
+
+    def open_seats(self) -> tuple[Seat, ...]:
+        """Where a newcomer may sit down: on offered seats and, unless a game is played, on free ones."""
+        free = self.phase is not TablePhase.PLAYING
+        return tuple(
+            Seat(at) for at, chair in enumerate(self.chairs) if chair.offered or (free and chair.is_free)
+        )
 
     def misses(self, user: str) -> bool:
         """Whether somebody sits here and counts as absent."""

@@ -1,4 +1,5 @@
 /** Who stands at the door of my table and would like a seat. */
+import { SvelteSet } from "svelte/reactivity";
 import type { Command } from "../net/connection";
 import type { Knock, TableView } from "../protocol";
 
@@ -18,12 +19,29 @@ export class Knocks {
   }
 }
 
-/** What makes room: they are let in, and before the start a seat is added, or a bot gives up its own. */
+/** The tables at which I have asked for a seat. */
+export const askedAt = new SvelteSet<string>();
+
+/** Where I may take over from a bot, or null. */
+export function offeredSeat({ seats }: TableView): number | null {
+  const at = seats.findIndex((seat) => seat.offered);
+  return at < 0 ? null : at;
+}
+
+/**
+ * What makes room: they are let in, and before the start a seat is added, or a bot gives up its own. Later a bot gives up
+ * its place, rather one that plays for somebody who was there.
+ */
 export function makingRoom({ who, removed }: Knock, { phase, seats, settings, rules }: TableView): Command[] {
   const found: Command[] = removed ? [{ do: "let-in", who }] : [];
-  if (phase !== "lobby" || seats.some((seat) => seat.sitter === "nobody")) return found;
   const bots = seats.map((seat) => seat.level ?? null);
   const bot = bots.findLastIndex((level) => level !== null);
+  if (seats.some((seat) => seat.sitter === "nobody" || seat.offered)) return found;
+  if (phase !== "lobby") {
+    const late = bots.findLastIndex((level, at) => level !== null && !settings.seats?.[at]);
+    if (bot >= 0) found.push({ do: "offer-seat", seat: late >= 0 ? late : bot });
+    return found;
+  }
   if (seats.length < Number(rules.max_players))
     found.push({ do: "change-settings", settings: { ...settings, seats: [...bots, null] } });
   else if (bot >= 0) found.push({ do: "set-bot", seat: bot, level: null });

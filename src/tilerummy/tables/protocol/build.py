@@ -131,6 +131,7 @@ def _seat(state: TableState, at: int, chair: Chair) -> SeatView:
         wants_pause=at in state.pause_asked,
         program=chair.program,
         shared=chair.shared,
+        offered=chair.offered,
     )
 
 

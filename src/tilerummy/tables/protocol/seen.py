@@ -30,6 +30,7 @@ PublicFact = (
     | facts.Renamed
     | facts.SettingsChanged
     | facts.BotSet
+    | facts.SeatOffered
     | facts.MatchBegan
     | facts.ReadyForMore
     | facts.WentAbsent
@@ -110,6 +111,7 @@ def _seen(
             | facts.Renamed()
             | facts.SettingsChanged()
             | facts.BotSet()
+            | facts.SeatOffered()
             | facts.MatchBegan()
             | facts.ReadyForMore()
             | facts.WentAbsent()

@@ -44,6 +44,8 @@ class SeatView(Struct, frozen=True):
     """Whether a program sits here, by its own account, and not a person."""
     shared: bool = False
     """Whether the device is passed around among several people."""
+    offered: bool = False
+    """Whether whoever sits down takes over from the bot that plays here."""
 
 
 class GameScore(Struct, frozen=True):
