@@ -16,6 +16,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 _LINK: Final = re.compile(r"(?<!!)\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)]*)?\)")
+_MARKED: Final = re.compile(r"^(```\w+) \w+$", re.MULTILINE)
+"""Fences whose second word is for our tests; the site's Markdown knows one word."""
+_PROMPTS: Final = re.compile(r"^```python(\n>>> )", re.MULTILINE)
+"""What is typed at Python's prompt: the button that copies it leaves out prompts and answers (`site.css`)."""
+_LOG: Final = logging.getLogger("mkdocs.hooks.docs_site")
 # The machine words of a library without sources: nobody looks them up here, and nothing else is kept quiet.
 logging.getLogger("mkdocs.plugins.griffe").addFilter(lambda said: "librt.vecs" not in said.getMessage())
 
@@ -43,7 +48,13 @@ def on_page_markdown(markdown: str, *, page: Any, files: Files, **_: Any) -> str
             return f"[{link[1]}]({relpath(_DOCS / _uri(target), folder)})"
         return link[1]
 
-    return _LINK.sub(kept, markdown)
+    return _PROMPTS.sub("```pycon\\1", _MARKED.sub(r"\1", _LINK.sub(kept, markdown)))
+
+
+def on_post_page(output: str, *, page: Any, **_: Any) -> str:
+    if "```" in output:
+        _LOG.warning("%s: a fence was not understood", page.file.src_uri)
+    return output
 
 
 def _uri(path: Path) -> str:
