@@ -2,7 +2,7 @@
 
 import sys
 
-from bench import advice, bots, cost, drag, environment, load, puzzles, rules, solver
+from bench import advice, bots, command, cost, drag, environment, load, puzzles, rules, solver
 
 ALL = {
     "rules": rules.main,
@@ -12,6 +12,7 @@ ALL = {
     "puzzles": puzzles.main,
     "environment": environment.main,
     "load": load.main,
+    "command": command.main,
     "cost": cost.main,
     "drag": drag.main,
 }

@@ -4,7 +4,7 @@
 seconds and two drafts a second, as people do.
 `flat out`: at each of 200 tables of two the next command follows as soon as everybody has seen the last one.
 
-LOAD_TABLES, LOAD_SECONDS and LOAD_DATABASES (sqlite,postgres) change what is run.
+LOAD_TABLES, LOAD_FLAT_OUT_TABLES, LOAD_SECONDS and LOAD_DATABASES (sqlite,postgres) change what is run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from bench.load_server import Server, memory_of
 TABLES = int(os.environ.get("LOAD_TABLES", "1000"))
 SECONDS = float(os.environ.get("LOAD_SECONDS", "20"))
 DATABASES = os.environ.get("LOAD_DATABASES", "sqlite,postgres").split(",")
-FLAT_OUT_TABLES = 200
+FLAT_OUT_TABLES = int(os.environ.get("LOAD_FLAT_OUT_TABLES", "200"))
 SIZES = (2, 3, 4)
 TURNS_BEFORE = 24
 """Turns played before the clock runs: the middle of a game is more to carry than its beginning."""
@@ -41,7 +41,7 @@ DRAFTS_PER_TURN = round(COMMAND_SECONDS / DRAFT_SECONDS)
 
 
 def main() -> None:
-    gc.disable()  # a pause of ours must not look like one of the server
+    quiet_collector()
     ours: dict[str, tuple[float, float, float]] = {}
     for name in DATABASES:
         with _database(name) as url:
@@ -67,6 +67,11 @@ def main() -> None:
             f" of its processor time for a move a command takes {command / peer.each:.2f},"
             f" a draft {draft / peer.each:.2f}"
         )
+
+
+def quiet_collector() -> None:
+    """A pause of ours must not look like one of the server."""
+    gc.disable()
 
 
 @contextmanager
@@ -121,8 +126,6 @@ async def _in_play(database: str, tables: int) -> Done:
             f"    {len(verdicts) / SECONDS:8,.0f} drafts/s judged: {_quantiles(verdicts)};"
             f" shown to others {seen / SECONDS:,.0f} times/s"
         )
-        refused = sum((player.refused for player in players), Counter[str]())
-        print(f"    {refused.total():8,} refused", ", ".join(f"{n} {why}" for why, n in refused.items()))
         print(f"    {100 * spent / SECONDS:8,.0f} % of a core used by the server")
         print(
             f"    {100 * own / SECONDS:8,.0f} % of a core used by the load generator,"
@@ -139,7 +142,7 @@ async def _flat_out(database: str, tables: int) -> Done:
         all_tables = await make_tables(server.url, [2] * tables)
         until = perf_counter() + SECONDS / 2
         spent, own = server.cpu_seconds(), process_time()
-        await asyncio.gather(*(_table_flat_out(table, until) for table in all_tables))
+        await asyncio.gather(*(table_flat_out(table, until) for table in all_tables))
         spent, own = server.cpu_seconds() - spent, process_time() - own
         print(f"  {tables} tables flat out")
         _report(all_tables, SECONDS / 2)
@@ -173,7 +176,7 @@ async def _table_in_play(table: Table, until: float, number: int, late: list[flo
         due += DRAFT_SECONDS
 
 
-async def _table_flat_out(table: Table, until: float) -> None:
+async def table_flat_out(table: Table, until: float) -> None:
     while perf_counter() < until:
         await table.step(only_draw=True)
 
@@ -187,6 +190,10 @@ def _close(tables: list[Table]) -> None:
 def _report(tables: list[Table], seconds: float) -> None:
     times = [each for table in tables for each in table.times]
     print(f"    {len(times) / seconds:8,.0f} commands/s, durable and seen by everybody: {_quantiles(times)}")
+    refused = sum((player.refused for table in tables for player in table.players), Counter[str]())
+    print(f"    {refused.total():8,} commands and drafts refused")
+    for why, count in refused.most_common():
+        print(f"    {count:8,} times {why}")
 
 
 def _quantiles(times: list[float]) -> str:

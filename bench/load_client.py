@@ -27,7 +27,7 @@ class Player(WSListener):
         self.verdict_times: list[float] = []
         self.drafts_seen = 0
         self.refused: Counter[str] = Counter()
-        """What was refused, and why; drafts that were overtaken by the next one, too."""
+        """What was refused, and in which words; drafts that were overtaken by the next one, too."""
         self.seq = 0
         self.phase = ""
         self._needed = 0
@@ -38,6 +38,7 @@ class Player(WSListener):
         self._sent = 0
         self._answered = 0
         self._refused = False
+        self._asked = ""
         self._version = 0
         self._drafted_at: dict[int, float] = {}
         self._steps: list[list[str]] = []
@@ -114,6 +115,7 @@ class Player(WSListener):
     async def _command(self, **command: Any) -> None:
         self._sent += 1
         self._refused = False
+        self._asked = command["do"]
         self._send({"type": "command", "id": str(self._sent), "command": command})
         wanted = self._sent
         while self._answered < wanted:
@@ -158,10 +160,10 @@ class Player(WSListener):
             case "done":
                 self._done, self._answered = message["seq"], int(message["id"])
             case "refused" if message["id"] is None:
-                self.refused[f"draft {message['code']}"] += 1
+                self.refused[f"draft: {message['code']}, {message['text']}"] += 1
                 self._drafted_at.pop(message["version"], None)
             case "refused":
-                self.refused[message["code"]] += 1
+                self.refused[f"{self._asked}: {message['code']}, {message['text']}"] += 1
                 self._refused = True
                 self._answered = int(message["id"])
         self._news.set()

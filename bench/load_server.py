@@ -51,6 +51,15 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / _TICKS
 
+    def thread_seconds(self) -> dict[int, tuple[float, float]]:
+        """What each thread has used, in its own code and in the kernel; the loop's has the number of the
+        process."""
+        found: dict[int, tuple[float, float]] = {}
+        for thread in Path(f"/proc/{self.pid}/task").iterdir():
+            fields = (thread / "stat").read_text().rpartition(")")[2].split()
+            found[int(thread.name)] = (int(fields[11]) / _TICKS, int(fields[12]) / _TICKS)
+        return found
+
     def __enter__(self) -> Self:
         return self
 
