@@ -14,15 +14,17 @@ import uvicorn
 
 from tests.e2e.prepared import Prepared, events_to
 from tests.server.unhurried import be_unhurried
+from tests.support.patience import PATIENCE
 from tilerummy.server.app import create_app
 from tilerummy.server.config import from_environment
 from tilerummy.server.http.call import Call
 from tilerummy.server.http.operation import post
 from tilerummy.server.report.log import set_up_logs
 from tilerummy.server.run import uvicorn_options
-from tilerummy.tables import TableState
+from tilerummy.tables import TableState, due
 from tilerummy.tables.decision import Decision
 from tilerummy.tables.events import GameMoved, MatchBegan
+from tilerummy.tables.protocol import build
 
 
 @dataclass(slots=True)
@@ -85,8 +87,15 @@ async def lose(call: Call, lost: Lost) -> None:
     await worker.store._db.change("UPDATE tables SET last_seq = $2 WHERE id = $1", table, last)
 
 
+def wait_for_everybody() -> None:
+    """The next game doesn't begin without somebody whose page is slow to say that they are ready."""
+    for module in (due, build):
+        vars(module)["READY_MS"] = int(1000 * PATIENCE)
+
+
 def main() -> None:
     be_unhurried()
+    wait_for_everybody()
     config = from_environment()
     set_up_logs()
     app = create_app(config, LOTS, [name_lots, prepare, end_time, lose])

@@ -189,7 +189,7 @@ def test_clocks_are_in_step_and_two_taps_at_once_pass_one_turn(visit: Open) -> N
     in_step(ann, ben, board)
     assert faults(ben) == []
     assert fits(ben)
-    _tap_at_random(ann, ben, board, 12)
+    _tap_at_random(ann, ben, board, 8)
 
 
 @pytest.mark.soak

@@ -8,15 +8,14 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, SMALL, Open
+from tests.e2e.conftest import DESKTOP, SIDEWAYS, SMALL, Open
 from tests.e2e.hands import Drags, Taps, at_rest
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, my_turn, new_table, start
 from tilerummy.messages import languages
 
 LITTLE: Final[ViewportSize] = {"width": 320, "height": 568}
-TABLET: Final[ViewportSize] = {"width": 768, "height": 1024}
-SIZES: Final = (LITTLE, PHONE, SIDEWAYS, TABLET, DESKTOP)
+SIZES: Final = (LITTLE, SIDEWAYS, DESKTOP)
 HUNDRED: Final = [
     " ".join(f"{colour}{number}" for number in range(first, last + 1))
     for colour in "krbykrb"

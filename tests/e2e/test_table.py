@@ -186,17 +186,13 @@ def test_a_reload_right_after_a_step_keeps_it(visit: Open) -> None:
     expect(ada.locator(".board .piece")).to_have_count(8)
 
 
-def test_the_others_see_a_draft_live(visit: Open) -> None:
+def test_the_others_see_a_draft_live_unless_it_is_tried_out_unseen(visit: Open) -> None:
     playing, watching = on_turn(*two(visit))
     HANDS.lay_new(playing, rack(playing)[0].id)
     expect(watching.locator(".board .piece")).to_have_count(1)
     expect(watching.locator(".status")).to_contain_text("is trying this")
     HANDS.press(playing, say("page.game.reset"))
     expect(watching.locator(".board .piece")).to_have_count(0)
-
-
-def test_whoever_likes_tries_things_out_unseen(visit: Open) -> None:
-    playing, watching = on_turn(*two(visit))
     HANDS.press(playing, "Menu")
     playing.get_by_role("checkbox", name=say("page.prefs.show-draft")).uncheck()
     HANDS.press(playing, "Close")

@@ -33,7 +33,9 @@ def give_up(page: Page) -> None:
     page.locator("dialog table").first.wait_for()
 
 
-def test_whoever_looks_at_the_replay_is_waited_for_and_led_back(visit: Open) -> None:
+def test_whoever_looks_at_the_replay_is_led_back_and_waited_for_while_the_host_likes(
+    visit: Open,
+) -> None:
     ada, ben, _ = family(visit)
     start(ada)
     give_up(ben)
@@ -52,11 +54,7 @@ def test_whoever_looks_at_the_replay_is_waited_for_and_led_back(visit: Open) -> 
     HANDS.press(ben, say("page.end.rematch"))
     for page in (ada, ben):
         expect(page.locator(".game")).to_have_attribute("data-turn", "2/1")
-
-
-def test_the_host_may_start_without_somebody(visit: Open) -> None:
-    ada, ben, _ = family(visit)
-    start(ada)
+    # After the next game the host doesn't want to wait.
     give_up(ben)
     told = f"{say('told.you.resigned')} {say('told.they.won-resigned', name='Ada')}"
     expect(ben.locator("dialog p").first).to_contain_text(told)
@@ -64,7 +62,7 @@ def test_the_host_may_start_without_somebody(visit: Open) -> None:
     expect(ben.get_by_role("link", name=say("page.together.back"))).to_be_visible()
     HANDS.press(ada, say("page.end.rematch"))
     HANDS.press(ada, say("page.together.start-now"))
-    expect(ada.locator(".game")).to_have_attribute("data-turn", "2/1")
+    expect(ada.locator(".game")).to_have_attribute("data-turn", "3/1")
     expect(ben.get_by_role("status").filter(has_text=say("page.together.begun"))).to_be_visible()
     assert faults(ben) == []
 
@@ -183,9 +181,8 @@ def test_signs_beside_a_face_leave_face_and_clock_free(visit: Open) -> None:
     expect(ada.locator(".seats .level", has_text=say("page.game.wants-pause"))).to_be_visible()
 
 
-def test_a_word_to_the_others_is_one_tap_away(visit: Open) -> None:
-    ada, ben, _ = family(visit)
-    start(ada)
+def say_well_played(ada: Page, ben: Page) -> None:
+    """A word to the others is one tap away."""
     HANDS.press(ben, say("page.menu.react"))
     assert faults(ben) == []
     ben.get_by_role("button", name=say("page.reaction.well-played")).click()
@@ -215,7 +212,7 @@ def test_a_name_is_set_in_the_settings_and_used_at_the_table(visit: Open) -> Non
     expect(page.locator("ol li").first).to_contain_text("Grace")
 
 
-def test_an_animal_is_chosen_and_seen_by_the_others(visit: Open) -> None:
+def test_an_animal_and_a_word_are_chosen_and_seen_by_the_others(visit: Open) -> None:
     ada, ben, _ = family(visit)
     ben.get_by_role("button", name=say("page.prefs.title")).click()
     ben.get_by_role("group", name=say("page.together.animal")).get_by_role(
@@ -230,3 +227,5 @@ def test_an_animal_is_chosen_and_seen_by_the_others(visit: Open) -> None:
     ).click()
     expect(ada.locator(".seats .avatar").nth(1)).to_have_text("\U0001f43b")
     expect(ada.locator(".seats .name").nth(1)).to_contain_text("Ben")
+    ben.keyboard.press("Escape")
+    say_well_played(ada, ben)
