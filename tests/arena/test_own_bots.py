@@ -9,6 +9,7 @@ import sys
 from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -67,6 +68,23 @@ def test_a_bot_gets_as_much_as_it_takes() -> None:
     for wrong in (object(), "no bot"):
         with pytest.raises(NoSuchBot, match="choose"):
             Adapted(wrong)
+
+
+def test_a_class_is_as_good_as_an_object() -> None:
+    bots: list[Any] = [Drawer, "novice"]
+    held = tr.tournament(bots, deals=1, edition="sabra", house_rules=FREE)
+    assert held.results[0].plan.names == ("Drawer", "novice")
+
+
+@pytest.mark.parametrize("returned", [None, "draw", tr.Draw, tr.Play("r4 r5 r6"), tr.table("r4 r5 r6")])  # type: ignore[arg-type]
+def test_what_choose_may_return_is_told(returned: object) -> None:
+    class Confused:
+        def choose(self, _view: tr.View) -> object:
+            return returned
+
+    with pytest.raises(TypeError, match=r"choose has to return tr\.Play|takes the whole table") as told:
+        tr.tournament([Confused(), "novice"], deals=1, edition="sabra")  # type: ignore[list-item]
+    assert "in this position: edition=sabra" in told.value.__notes__[0]
 
 
 def test_a_bot_is_not_bothered_with_three_pairs_unless_it_wants_to_be() -> None:

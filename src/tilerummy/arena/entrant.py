@@ -13,6 +13,7 @@ from random import Random
 from typing import Final
 
 from tilerummy.bots import Adapted, Bot, Budget, Chooser, bot_named
+from tilerummy.bots.own import class_name
 from tilerummy.rules import Action, View
 
 Entrant = str | Bot | Chooser
@@ -63,7 +64,7 @@ def names_of(entrants: Sequence[Entrant]) -> tuple[str, ...]:
         if isinstance(entrant, str):
             found.append(entrant)
             continue
-        name = str(getattr(entrant, "name", type(entrant).__name__))
+        name = str(getattr(entrant, "name", class_name(entrant)))
         alike = known.setdefault(name, [])
         if not any(entrant is other for other in alike):
             alike.append(entrant)

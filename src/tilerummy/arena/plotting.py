@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import StringIO
 from typing import Any, Final
 
 from tilerummy.arena.extras import needed
@@ -47,7 +48,7 @@ def win_rates(tournaments: Sequence[Rates]) -> Any:
     figures: Any = needed("matplotlib.figure", "arena")
     sizes = [len(one.rates) for one in tournaments]
     with matplotlib.rc_context(_STYLE):
-        figure = figures.Figure(
+        figure = _drawn(figures.Figure)(
             figsize=(6.4, 0.7 + sum(0.5 + _ROW * size for size in sizes)), layout="constrained", dpi=160
         )
         panels = figure.subplots(
@@ -57,6 +58,18 @@ def win_rates(tournaments: Sequence[Rates]) -> Any:
             _panel(axes, one)
         panels[-1, 0].set_xlabel("games won, in % (bars: 95 % interval over deals)")
     return figure
+
+
+def _drawn(plain: Any) -> Any:
+    """A kind of figure that a notebook draws without being told to."""
+
+    class Drawn(plain):  # type: ignore[misc]  # matplotlib is loaded only where something is plotted
+        def _repr_svg_(self) -> str:
+            text = StringIO()
+            self.savefig(text, format="svg")
+            return text.getvalue()
+
+    return Drawn
 
 
 def _panel(axes: Any, one: Rates) -> None:

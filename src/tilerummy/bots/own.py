@@ -18,18 +18,20 @@ from inspect import Parameter, signature
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import Budget
-from tilerummy.rules.action import Action, DemandRedeal, KeepDeal
+from tilerummy.rules.action import Action, DemandRedeal, KeepDeal, Play
 from tilerummy.rules.public import Phase
+from tilerummy.rules.table import Table
 from tilerummy.rules.view import View
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP: Final = "tilerummy.bots"
+_ACTIONS: Final = get_args(Action)
 _MOST: Final = 3
 """View, generator, budget."""
 _LISTS: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
@@ -58,12 +60,14 @@ class NoSuchBot(ValueError):
 
 @dataclass(frozen=True)
 class Adapted:
-    """A bot that takes as many arguments as it wants to, made one that takes all."""
+    """A bot that takes as many arguments as it wants to, made one that takes all; or the class of one."""
 
     own: Any
     arguments: int = field(init=False)
 
     def __post_init__(self) -> None:
+        if isinstance(self.own, type):
+            object.__setattr__(self, "own", self.own())
         choose = getattr(self.own, "choose", None)
         if not callable(choose):
             raise NoSuchBot(type(self.own).__name__, "a bot needs a method choose(view)", "no-choose")
@@ -74,8 +78,20 @@ class Adapted:
         if view.public.phase is Phase.DEAL_OFFERED:
             demands = getattr(self.own, "redeal", None)
             return DemandRedeal() if demands is not None and demands(view) else KeepDeal()
-        found: Action = self.own.choose(*(view, rng, budget)[: self.arguments])
-        return found
+        found = self.own.choose(*(view, rng, budget)[: self.arguments])
+        if not isinstance(found, _ACTIONS):
+            raise TypeError(
+                f"choose has to return tr.Play(table), tr.Draw() or another action, not {found!r}"
+            )
+        if isinstance(found, Play) and not isinstance(found.table, Table):
+            raise TypeError(f"tr.Play takes the whole table after the play, not {found.table!r}")
+        action: Action = found
+        return action
+
+
+def class_name(own: object) -> str:
+    """What a bot is called that has no other name; given as a class, or as one of its objects."""
+    return own.__name__ if isinstance(own, type) else type(own).__name__
 
 
 def _arguments(choose: Callable[..., Any]) -> int:
@@ -107,7 +123,7 @@ def own_bot(name: str) -> Bot:
     found = getattr(module, attribute, None)
     if found is None:
         raise NoSuchBot(name, f"there is no {attribute} in {place}", "no-such-name")
-    return _made(found)
+    return Adapted(found)
 
 
 def installed_bots() -> dict[str, EntryPoint]:
@@ -119,15 +135,11 @@ def installed_bots() -> dict[str, EntryPoint]:
 
 def installed_bot(point: EntryPoint) -> Bot:
     try:
-        return _made(point.load())
+        return Adapted(point.load())
     except NoSuchBot:
         raise
     except Exception as error:  # whatever somebody's package does when it is loaded
         raise NoSuchBot(point.name, f"{type(error).__name__}: {error}") from error
-
-
-def _made(found: Any) -> Bot:
-    return Adapted(found() if isinstance(found, type) else found)
 
 
 def _file(path: Path) -> ModuleType:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.bots import NO_BUDGET, Bot, Budget, Chooser, bot_named
+from tilerummy.bots.own import class_name
 from tilerummy.client import Door, Player
 
 
@@ -20,5 +21,5 @@ def connect(
     The others see its name (that of its class, unless one is given), and that a program plays there.
     """
     player = bot_named(bot) if isinstance(bot, str) else bot
-    called = name or (bot.rpartition(":")[2] if isinstance(bot, str) else type(bot).__name__)
+    called = name or (bot.rpartition(":")[2] if isinstance(bot, str) else class_name(bot))
     return Player(Door(url), table, player, name=called, budget=budget, seed=seed)
