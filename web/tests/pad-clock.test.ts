@@ -70,11 +70,11 @@ it("Bronstein's first seconds cost nothing, and nothing is saved up", () => {
 
 it("whoever has nothing left in the bank still has the free seconds of each turn", () => {
   const empty = [tap("start", 0), tap("pass", 700), tap("pass", 705), tap("pass", 710)];
-  const left = (seconds: number): number[] => {
+  const shown = (seconds: number): number[] => {
     const { left, free, rest } = faceAt(three(BRONSTEIN), made(BRONSTEIN, empty), at(seconds));
     return [left / 1000, free / 1000, rest / 1000];
   };
-  expect([left(710), left(714), left(721)]).toEqual([
+  expect([shown(710), shown(714), shown(721)]).toEqual([
     [0, 10, 10],
     [0, 6, 6],
     [-1, 0, -1],
