@@ -18,6 +18,7 @@ from tests.support.patience import PATIENCE
 from tests.support.project import ROOT
 from tilerummy.bots import NO_BUDGET, IllegalMove, bot_named
 from tilerummy.client import Door, NoAnswer, Refused
+from tilerummy.notation import read_record
 from tilerummy.rules import View
 
 PATIENT = f"{ROOT / 'examples/own_bot.py'}:Patient"
@@ -92,6 +93,8 @@ def test_a_bot_plays_a_match_and_the_others_see_that_a_program_plays(url: str) -
     match, ann = asyncio.run(meets(url, bot, match_length=2))
     assert len(match["games"]) == 2  # type: ignore[arg-type]
     assert match == ann.table["match"]
+    kept = read_record(Door(url).record(match["games"][0]["record"]))  # type: ignore[index]
+    assert kept.header.names == ("Ann", "Watched")
     seats = ann.table["seats"]
     assert [(seat["name"], seat["program"]) for seat in seats] == [("Ann", False), ("Watched", True)]
     shown = bot.views[-1]

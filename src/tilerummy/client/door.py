@@ -54,6 +54,16 @@ class Door:
 
     def ask(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """What the server answers to this request; raises `Refused` or `NoAnswer`."""
+        try:
+            return json.loads(self._fetch(method, path, body))
+        except ValueError as error:
+            raise NoAnswer(f"{self.url} doesn't answer: {error}") from None
+
+    def record(self, key: str) -> str:
+        """The record of a finished game, by the id that a match gives: `match["games"][0]["record"]`."""
+        return self._fetch("GET", f"/api/records/{quote(key, safe='')}").decode()
+
+    def _fetch(self, method: str, path: str, body: Mapping[str, Any] | None = None) -> bytes:
         headers = {"X-Tilerummy": "1", "Accept-Language": self._language, "Content-Type": "application/json"}
         if self._cookie:
             headers["Cookie"] = self._cookie
@@ -62,7 +72,8 @@ class Door:
         try:
             with urlopen(request, timeout=_PATIENCE) as answer:
                 self._keep(answer.headers.get_all("Set-Cookie") or [])
-                return json.loads(answer.read())
+                content: bytes = answer.read()
+                return content
         except HTTPError as error:
             raise self._refusal(error) from None
         except (URLError, OSError, ValueError) as error:
