@@ -33,13 +33,17 @@ _FIGURES: Final = ("deal", "rotation", "entrants", "scores", "winners", "ending"
 class OtherPlan(ValueError):
     """The folder holds a different tournament."""
 
+    _holds = "another tournament"
+
     def __init__(self, folder: Path) -> None:
-        super().__init__(f"{folder} holds another tournament")
+        super().__init__(f"{folder} holds {self._holds}: choose another folder")
         self.folder = str(folder)
 
 
 class OtherBots(OtherPlan):
     """The folder holds this tournament, but the bots have changed since."""
+
+    _holds = "games by another version of these bots"
 
 
 class Damaged(ValueError):

@@ -61,7 +61,7 @@ class Position(rules.Position, Picture):
         found = solver.best_play(self)
         return None if found is None else Arrangement.of(found)
 
-    def best_plays(self, count: int) -> list[Arrangement]:
+    def best_plays(self, count: int = 1) -> list[Arrangement]:
         """The best plays that differ in the tiles they lay, best first."""
         return [Arrangement.of(found) for found in solver.best_plays(self, count)]
 
