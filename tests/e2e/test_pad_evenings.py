@@ -21,6 +21,13 @@ def test_the_two_games_printed_in_the_booklets_then_figures_and_a_picture(visit:
     pad.enter("Cem", {"Ann": 6, "Ben": 11, "Dora": 5})
     pad.shows_totals("+18", "-16", "+6", "-8")
     expect(page.locator(".over")).to_contain_text("Ann")
+    pad.press("one-more")
+    pad.fill("Cem", {"Ann": 20, "Ben": 1, "Dora": 2})
+    pad.press("save")
+    expect(page.locator(".over")).to_contain_text("Cem")
+    expect(page.locator(".head").last).to_contain_text(pad.word("match-games", count=3))
+    pad.press("undo")
+    pad.shows_totals("+18", "-16", "+6", "-8")
 
     pad.press("more")
     with page.expect_download() as saved:

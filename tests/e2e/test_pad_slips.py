@@ -32,6 +32,9 @@ def test_what_was_being_entered_is_still_there(visit: Open) -> None:
     expect(page.locator("tbody tr")).to_have_count(1)
     pad.press("enter")
     expect(page.get_by_text(pad.word("begun"))).to_have_count(0)
+    page.reload()
+    pad.press("undo")  # a killed tab is just when one wants it
+    expect(page.locator("tbody tr")).to_have_count(0)
 
 
 def test_found_out_two_games_later(visit: Open) -> None:

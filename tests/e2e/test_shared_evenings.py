@@ -101,6 +101,18 @@ def test_phones_and_a_board_see_the_same_and_a_cut_line_loses_nothing(visit: Ope
     expect(ben.page.locator("tbody tr")).to_have_count(2)
     same(ben.page, ann.page, board)
     ScorePad(board).shows_totals("+38", "-20", "-18")
+    # Both note the same game.
+    ann.press("enter")
+    ben.enter("Ann", {"Ben": 1, "Cem": 2})
+    expect(ann.page.get_by_role("dialog").get_by_role("alert")).to_contain_text("+3")
+    ann.fill("Ann", {"Ben": 1, "Cem": 2})
+    assert faults(ann.page) == []
+    ann.press("save")
+    for pad in (ann, ben):
+        expect(pad.page.get_by_text(ann.word("noted-twice", one=3, other=4))).to_be_visible()
+    ann.press("same-game")
+    expect(ben.page.locator("tbody tr")).to_have_count(3)
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_who_watches_cannot_write_until_the_owner_lets_them(visit: Open) -> None:

@@ -16,6 +16,8 @@ import { type Game, PadError, type Sheet, sheetOf } from "./sheet";
 
 const START = "evening.";
 const STARTER = "starter.";
+const UNDO = "undo.";
+const MOST_UNDONE = 50;
 
 /** `randomUUID` would be shorter, but plain http on the home network doesn't have it. */
 const newId = (): string =>
@@ -31,18 +33,21 @@ function device(): string {
 
 const kept = (id: string): Entry[] => JSON.parse(recall(START + id) ?? "[]") as Entry[];
 
+type Before = { line: string; note: Note };
+
 export class Pad {
   entries = $state.raw<Entry[]>([]);
   /** False where the browser keeps nothing: then everything holds only as long as the page is open. */
   isKept = $state(true);
   readonly sheet: Sheet = $derived(sheetOf(this.entries));
   readonly lines: Line[] = $derived(lines(this.entries));
-  /** What takes the last notes back, one after the other. */
-  #undo = $state.raw<(() => void)[]>([]);
+  /** What takes the last notes back, one after the other: which lines say what again. */
+  #undo = $state.raw<readonly Before[][]>([]);
   #starter = $state.raw<{ player: string; games: number } | null>(null);
 
   constructor(readonly id: string) {
     this.entries = merged(kept(id));
+    this.#undo = JSON.parse(recall(UNDO + id) ?? "[]") as Before[][];
     this.#starter = JSON.parse(recall(STARTER + id) ?? "null") as { player: string; games: number } | null;
   }
 
@@ -74,7 +79,7 @@ export class Pad {
   note(note: Note): string {
     const entry = begun(this.entries, note, this.#writer());
     this.#add(entry);
-    this.#undo = [...this.#undo, () => this.#rewrite(entry.line, { what: "removed" })];
+    this.#remember([...this.#undo, [{ line: entry.line, note: { what: "removed" } }]]);
     return entry.line;
   }
 
@@ -86,7 +91,7 @@ export class Pad {
   rewrite(line: string, note: Note): void {
     const before = this.line(line).note;
     this.#rewrite(line, note);
-    this.#undo = [...this.#undo, () => this.#rewrite(line, before)];
+    this.#remember([...this.#undo, [{ line, note: before }]]);
   }
 
   /** Several notes that are taken back in one go. */
@@ -94,12 +99,18 @@ export class Pad {
     const before = this.#undo;
     write();
     const steps = this.#undo.slice(before.length).toReversed();
-    this.#undo = [...before, () => steps.forEach((step) => step())];
+    this.#remember([...before, steps.flat()]);
   }
 
   undo(): void {
-    this.#undo.at(-1)?.();
-    this.#undo = this.#undo.slice(0, -1);
+    for (const { line, note } of this.#undo.at(-1) ?? []) this.#rewrite(line, note);
+    this.#remember(this.#undo.slice(0, -1));
+  }
+
+  /** A tab that is killed is just when one wants it. */
+  #remember(undo: readonly Before[][]): void {
+    this.#undo = undo.slice(-MOST_UNDONE);
+    remember(UNDO + this.id, JSON.stringify(this.#undo));
   }
 
   /** How a game would count, before it is saved: in a new line, or instead of what stands in this one. */
@@ -166,7 +177,7 @@ export function evenings(): Evening[] {
 }
 
 export const discard = (id: string): void =>
-  [START, STARTER, "pad-draft.", "clock.", "referee."].forEach((part) => forget(part + id));
+  [START, STARTER, UNDO, "pad-draft.", "played-twice.", "clock.", "referee."].forEach((part) => forget(part + id));
 
 /** A saved file is opened: where its evening is on this device already, the two are put together. */
 export function opened(entries: readonly Entry[]): string {
