@@ -73,7 +73,8 @@ bench: .venv-bench/.installed ## the benchmarks, compiled, beside their peers
 	.venv-bench/bin/python -m bench $(ARGS)
 
 docs: .venv-docs/.locked ## the documentation as a site, in build/docs
-	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --quiet
+	@# Not --quiet: warnings that are not said are not counted as errors either.
+	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build >.venv-docs/said 2>&1 || { cat >&2 .venv-docs/said; exit 1; }
 	@echo 'Open build/docs/index.html; for its search: python -m http.server --directory build/docs'
 
 soak: .venv/.installed page ## long: the soak tests, and every property with many more examples
