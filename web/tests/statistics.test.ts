@@ -67,7 +67,7 @@ test("the picture has what stands on the pad", () => {
       [7, 0],
     ],
   );
-  const words = { title: "", when: "", total: "Total", won: "Won", signed: String };
+  const words = { title: "", when: "", total: "Total", won: "Won", place: "Place", signed: String };
   expect(lines(sheet, words)).toEqual({
     head: ["", "Ann", "Ben"],
     games: [
@@ -77,6 +77,7 @@ test("the picture has what stands on the pad", () => {
     foot: [
       ["Total", "3", "-3"],
       ["Won", "1", "1"],
+      ["Place", "1.", "2."],
     ],
   });
 });

@@ -9,12 +9,24 @@ const INK = "#22302b";
 const SOFT = "#66736d";
 const GREEN = "#22665a";
 
-export type Words = { title: string; when: string; total: string; won: string; signed: (points: number) => string };
+/** Of a reason, what stands at the edge of the picture. */
+const MOST_LETTERS = 14;
+
+export type Words = {
+  title: string;
+  when: string;
+  total: string;
+  won: string;
+  place: string;
+  signed: (points: number) => string;
+};
 
 /** What stands in the picture, line by line. */
 export function lines(sheet: Sheet, words: Words): { head: string[]; games: string[][]; foot: string[][] } {
   const players = [...sheet.players.keys()];
-  const [sums, won] = [totals(sheet), gamesWon(sheet)];
+  const [sums, won, place] = [totals(sheet), gamesWon(sheet), places(sheet)];
+  const short = (text: string): string =>
+    text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text || "±";
   const row = (first: string, cell: (player: string) => string): string[] => [first, ...players.map(cell)];
   return {
     head: row("", (id) => sheet.players.get(id)!.name),
@@ -22,9 +34,15 @@ export function lines(sheet: Sheet, words: Words): { head: string[]; games: stri
       ...sheet.games.map(({ scores }, at) =>
         row(String(at + 1), (id) => (id in scores ? words.signed(scores[id]!) : "–")),
       ),
-      ...sheet.adjustments.map(({ note }) => row("±", (id) => (id === note.player ? words.signed(note.points) : ""))),
+      ...sheet.adjustments.map(({ note }) =>
+        row(short(note.note), (id) => (id === note.player ? words.signed(note.points) : "")),
+      ),
     ],
-    foot: [row(words.total, (id) => words.signed(sums[id]!)), row(words.won, (id) => String(won[id]))],
+    foot: [
+      row(words.total, (id) => words.signed(sums[id]!)),
+      row(words.won, (id) => String(won[id])),
+      row(words.place, (id) => `${place[id]}.`),
+    ],
   };
 }
 
