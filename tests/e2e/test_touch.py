@@ -93,8 +93,8 @@ def test_a_tile_let_go_beside_another_joins_it(visit: Open) -> None:
     new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
     begin_at(page, "r7 k7", "b1 b2 b3")
     felt, first = box(page, ".board"), rack(page)[0].id
-    middle = (felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
-    swipe(page, centre(page, first), middle)
+    alone = (felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] * 0.8)
+    swipe(page, centre(page, first), alone)
     expect(page.locator(f'.board [data-piece="{first}"]')).to_be_attached()
     at_rest(page)
     width = box(page, f'[data-piece="{first}"]')["width"]

@@ -125,6 +125,17 @@ describe("a table that changes", () => {
     }
   });
 
+  it("begins in the middle row of a narrow felt", () => {
+    const found = layout(boxes(3, 3, 3), { width: 378, height: 440 }, null, new Map(), {
+      largest: 42,
+      smallest: SMALLEST,
+    });
+    const rows = [...found.spots.values()].map(({ row }) => row).toSorted();
+    const all = Math.floor(440 / found.rowHeight);
+    expect(rows[0]).toBeGreaterThanOrEqual(1);
+    expect(rows.at(-1)).toBeLessThan(all - 2);
+  });
+
   it("fills a wide felt from its middle, with melds that come one by one", () => {
     let found = layout(boxes(3), { width: 1420, height: 600 });
     for (let count = 2; count <= 12; count += 1) {

@@ -40,7 +40,7 @@ const A_ROW = 6; // as far as so many half tiles
 const SHORT_WAY = 14; // so far a meld that grows goes away from neighbours that would have to move ...
 const A_NUDGE = 2; // ... by more than this, all together
 const AT_HAND = 8; // so far from where the hand let go a meld may lie; else others move aside
-const WIDE = 900; // a felt of so many pixels is filled from its middle
+const WIDE = 900; // a felt of so many pixels is filled from its middle to all sides, others row by row
 const MORE_TO_COME = 3; // so many melds must find room yet before the table is laid out loosely
 
 export type Sizes = {
@@ -189,7 +189,7 @@ function place(
     for (const one of aside) if (one.box !== box) put(one.box, { row: near.row, unit: one.to });
     return { row: near.row, unit: aside.find((one) => one.box === box)!.to };
   };
-  /** Somewhere: from the middle of a wide felt outwards, on others from the top. */
+  /** Somewhere, from the middle of the felt outwards. */
   const free = (width: number, gap: number): Spot | null => {
     if (area.width < WIDE || rows === Infinity || gap === TIGHT) return firstFit(taken, units, rows, width, gap);
     const middle = { row: Math.floor((rows - 1) / 2), unit: Math.floor((units - width) / 2) };
@@ -276,8 +276,15 @@ function leading(units: number, apart: number): number {
   return Math.max(0, Math.floor((units - columns * (small + apart) + apart) / 2));
 }
 
+/** From the row in the middle outwards, one below and one above in turn; where the felt scrolls, from the top. */
+function fromTheMiddle(rows: number, taken: number): number[] {
+  if (rows === Infinity) return Array.from({ length: taken + 1 }, (_, row) => row);
+  const middle = Math.floor((rows - 1) / 2);
+  return Array.from({ length: rows }, (_, at) => middle + (at % 2 ? (at + 1) / 2 : -at / 2));
+}
+
 function firstFit(taken: [number, number][][], units: number, rows: number, width: number, apart: number): Spot | null {
-  for (let row = 0; row < rows && row <= taken.length; row += 1) {
+  for (const row of fromTheMiddle(rows, taken.length)) {
     const [gap] = gaps(taken[row], units, width, apart);
     if (gap) return { row, unit: Math.max(gap[0], Math.min(gap[1], leading(units, apart))) };
   }
