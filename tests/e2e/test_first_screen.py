@@ -43,6 +43,8 @@ def test_no_box_has_more_opponents_than_it_has_seats_for(visit: Open) -> None:
     box.select_option("twist")
     expect(page.get_by_role("radio", name="3")).to_be_checked()
     expect(page.get_by_role("radio", name="5")).to_have_count(0)
+    # There a round has a game for each player: that is said before it begins.
+    expect(page.get_by_role("dialog")).to_contain_text(say("page.lobby.match", count=4))
 
 
 def test_the_sheet_has_no_fault_and_fits(visit: Open) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import PHONE, Open
+from tests.e2e.conftest import DESKTOP, PHONE, Open
 from tests.e2e.hands import Mouse, at_rest
 from tests.e2e.player import rack
 from tests.e2e.tables import begin_at, lay_steps, my_turn, new_table, sit
@@ -94,6 +94,11 @@ def test_melds_lie_where_they_lay_after_a_reload_and_after_a_play_that_is_laid_f
     lay = spots(page)
     page.reload()
     my_turn(page)
+    assert spots(page) == lay
+    page.set_viewport_size(PHONE)  # turned, and turned back
+    at_rest(page)
+    page.set_viewport_size(DESKTOP)
+    page.locator(".log").wait_for()
     assert spots(page) == lay
     for name in ("title", "where", "show"):
         HANDS.press(page, say(f"page.hint.{name}"))

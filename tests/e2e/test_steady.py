@@ -177,3 +177,10 @@ def test_play_now_shows_no_lobby(visit: Open) -> None:
     play_now(page)
     page.locator(".rack .piece").first.wait_for()
     assert say("page.lobby.title") not in page.evaluate("window.titles")
+    for button in ("page.menu.title", "page.menu.give-up", "page.menu.give-up-surely"):
+        page.get_by_role("button", name=say(button)).click()
+    result = page.get_by_role("dialog")  # whoever was never asked is asked now
+    name = result.get_by_role("textbox", name=say("page.lobby.name"))
+    name.fill("Grace")
+    name.blur()
+    expect(result.locator("tbody tr").filter(has_text="Grace")).to_have_count(1)

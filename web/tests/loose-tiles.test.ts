@@ -45,4 +45,24 @@ describe("a table without a server", () => {
     expect(tiles.canUndo).toBe(false);
     expect(moved).toEqual([]);
   });
+
+  it("sorts new tiles into a rack that stands sorted, and puts them last on one that was ordered by hand", () => {
+    const drawn = (): string => {
+      tiles.show({ melds: ["r4 r5 r6"], rack: [...tiles.draft.rack.map((one) => one.face), "b2"] });
+      return tiles.draft.rack.map((one) => one.face).join(" ");
+    };
+    tiles.sort("groups");
+    expect(drawn()).toBe("b2 r7 k9");
+    tiles.sort("runs");
+    expect(drawn()).toBe("k9 r7 b2 b2");
+    tiles.move([idOf("k9")], { to: "rack", at: 4 });
+    expect(drawn()).toBe("r7 b2 b2 k9 b2");
+  });
+
+  it("lets go of what is chosen with a step back", () => {
+    tiles.move([idOf("r7")], { to: "meld", meld: tiles.draft.melds[0]!.id, at: 3 });
+    tiles.select(idOf("k9"), true);
+    tiles.undo();
+    expect(tiles.selection).toEqual([]);
+  });
 });

@@ -57,7 +57,10 @@ it("knows the table before and after each play", () => {
 it("knows what happened since I did something", () => {
   hear(dealt, turn(1, 0), passed, turn(2, 1), played(1, "r4 r5 r6", "r4 r5 r6"), turn(3, 2), drew(2), turn(4, 0));
   expect(log.since(0).map((line) => line.seat)).toEqual([1, 2]);
-  hear(passed, turn(5, 1));
+  const next = [passed, turn(5, 1), played(1, "r4 r5 r6 r7", "r7"), turn(6, 2), played(2, "r4 r5 r6 r7 r8", "r8")];
+  hear(...next, turn(7, 0));
+  expect(log.since(0).map((line) => line.play?.seat)).toEqual([1, 2]); // nobody's play covers another's
+  hear(passed, turn(8, 1));
   expect(log.since(0)).toEqual([]);
 });
 

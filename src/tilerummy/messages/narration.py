@@ -56,11 +56,8 @@ class Sentence:
 def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, ...]:
     """The sentences for an event, if it needs any. `drawn` are the tiles taken, if they are known."""
     match event:
-        case Played(seat, _, laid, points, opening):
-            details: dict[str, Detail] = {"tiles": laid}
-            if opening:
-                details["points"] = points
-            return (Sentence("opened" if opening else "laid", (seat,), details),)
+        case Played(seat, _, laid, _, opening):
+            return (Sentence("opened" if opening else "laid", (seat,), {"tiles": laid}),)
         case TilesTaken(seat, count, penalty):
             return (_drawing(seat, count, drawn, penalty=penalty),)
         case Passed(seat):

@@ -17,9 +17,7 @@ export function keyOf({ verb, seats }: Sentence, me: number | null): string {
 export function narrate(line: PublicLine, drawn: string | null = null): Sentence[] {
   switch (line.event) {
     case "played":
-      return line.opening
-        ? [by(line.seat, "opened", { tiles: line.laid, points: line.points })]
-        : [by(line.seat, "laid", { tiles: line.laid })];
+      return [by(line.seat, line.opening ? "opened" : "laid", { tiles: line.laid })];
     case "tiles-taken": {
       const verb = line.penalty ? "drew-penalty" : "drew";
       return drawn ? [by(line.seat, verb, { tiles: drawn })] : [by(line.seat, `${verb}-unseen`, { count: line.count })];

@@ -77,15 +77,14 @@ export class MoveLog {
     }
   }
 
-  /** What the others did last, with the last play among it, and who came or went, since `me` did something. */
+  /** What each of the others did last, and who came or went, since `me` did something. */
   since(me: number | null): LogLine[] {
     const mine = me === null ? -1 : this.lines.findLastIndex((line) => line.seat === me);
     const news = this.lines.slice(mine + 1);
-    const told = [
-      news.findLast((line) => line.play),
-      news.findLast((line) => !line.aside),
-      news.findLast((line) => line.aside),
-    ];
+    const bySeat = new Map(
+      news.flatMap((line) => (line.seat !== null && line.turn ? [[line.seat, line] as const] : [])),
+    );
+    const told = [...bySeat.values(), news.findLast((line) => !line.aside), news.findLast((line) => line.aside)];
     return news.filter((line) => told.includes(line));
   }
 

@@ -12,16 +12,18 @@ export const calm = (): boolean => matchMedia(CALM).matches;
 
 const DRAW_MS = 380;
 const APART_MS = 90;
+const MOST_MS = 600; // from the first to the last of a whole rack
 
-/** Tiles of the rack that were drawn just now come from where they were drawn, one after the other. */
+/** Tiles of the rack that were drawn or dealt just now come from the pool, one after the other. */
 export function flyIn(tiles: readonly HTMLElement[], from: Element | null): Animation[] {
   if (!from || calm()) return [];
   const start = from.getBoundingClientRect();
+  const apart = Math.min(APART_MS, MOST_MS / tiles.length);
   return tiles.map((tile, at) => {
     const { left, top, width, height } = tile.getBoundingClientRect();
     const x = (start.left + start.right) / 2 - left - width / 2;
     const y = (start.top + start.bottom) / 2 - top - height / 2;
-    const how = { ...HOW, delay: at * APART_MS, duration: DRAW_MS };
+    const how = { ...HOW, delay: at * apart, duration: DRAW_MS };
     return tile.animate([{ transform: `translate(${x}px, ${y}px) scale(0.5)` }, { transform: "none" }], how);
   });
 }

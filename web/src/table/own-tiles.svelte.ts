@@ -35,6 +35,8 @@ export abstract class OwnTiles {
   canRedo = $state(false);
   selection = $state.raw<number[]>([]);
   fresh = $state.raw<ReadonlySet<number>>(new Set());
+  /** The tiles that I was dealt just now, until somebody has shown them coming. */
+  dealt = $state.raw<readonly number[]>([]);
   /** The tiles of the table that others laid since I did something, by seat. */
   private laidBy = $state.raw<ReadonlyMap<number, readonly number[]>>(new Map());
   readonly laid = $derived<ReadonlySet<number>>(new Set([...this.laidBy.values()].flat()));
@@ -49,6 +51,8 @@ export abstract class OwnTiles {
   readonly wanted = new Map<number, { x: number; y: number }>();
   nudged = $state(0);
   private readonly history = new History<Draft>(EMPTY);
+  /** How I sorted my rack last. */
+  private sorting: Sorting = "runs";
   /** My rack as I put it in order, with the places of the tiles that I have laid in this turn. */
   private order: readonly number[] = [];
 
@@ -129,24 +133,24 @@ export abstract class OwnTiles {
 
   undo(): void {
     this.history.undo();
-    this.changed();
+    this.stepped();
   }
 
   redo(): void {
     this.history.redo();
-    this.changed();
+    this.stepped();
   }
 
   reset(): void {
     if (this.dirty) this.step(this.allBack());
   }
 
-  isSorted(how: Sorting): boolean {
-    const { rack } = this.draft;
+  isSorted(how: Sorting, rack: Rack = this.draft.rack): boolean {
     return rack.every((one, at) => at === 0 || SORTINGS[how](rack[at - 1]!.face, one.face) <= 0);
   }
 
   sort(how: Sorting): void {
+    this.sorting = how;
     this.history.replace((draft) => sortRack(draft, SORTINGS[how]));
     this.refresh();
     this.rackChanged();
@@ -177,6 +181,7 @@ export abstract class OwnTiles {
     this.base = { melds: tableFrom([], now.melds), rack: inSavedOrder(rack, saved) };
     this.history.restart(this.base);
     this.fresh = new Set();
+    this.dealt = saved.length || now.melds.length ? [] : this.base.rack.map((one) => one.id);
     this.acted();
     const draft = kept && restore(this.base, kept);
     if (draft && differs(draft, this.base)) this.history.push(draft);
@@ -193,9 +198,10 @@ export abstract class OwnTiles {
     const lies = idsOf(table);
     const pieces = this.ownInOrder.filter((one) => !lies.has(one.id));
     const known = new Set(pieces.map((one) => one.id));
-    const next: Draft = { melds: table, rack: rackFrom(pieces, now.rack) };
+    const rack = rackFrom(pieces, now.rack);
+    const news = rack.filter((one) => !known.has(one.id));
+    const next: Draft = { melds: table, rack: this.sortedIn(rack, news) };
     const draft = mine || over ? next : rebase(this.draft, this.base, next);
-    const news = next.rack.filter((one) => !known.has(one.id));
     if (news.length) this.fresh = new Set((drawn ? these(news, drawn) : news).map((one) => one.id));
     const lay = idsOf(this.base.melds);
     const came = [...lies].filter((id) => !lay.has(id));
@@ -242,11 +248,23 @@ export abstract class OwnTiles {
     return inOrderOf([...this.draft.rack, ...laid(this.draft)], this.order);
   }
 
+  /** A rack that stands sorted stays so; on one that I put in order by hand, what is new comes last. */
+  private sortedIn(rack: Rack, news: Rack): Rack {
+    const mine = rack.slice(0, rack.length - news.length);
+    const how = ([this.sorting, "runs", "groups"] as const).find((one) => this.isSorted(one, mine));
+    return how && mine.length > 1 ? rack.toSorted((one, other) => SORTINGS[how](one.face, other.face)) : rack;
+  }
+
   /** Where on my rack this tile belongs: before the first that stood behind it. */
   private homeOf(id: number): number {
     const behind = new Set(this.order.slice(this.order.indexOf(id) + 1));
     const at = this.draft.rack.findIndex((one) => behind.has(one.id));
     return at < 0 || !this.order.includes(id) ? this.draft.rack.length : at;
+  }
+
+  private stepped(): void {
+    this.choose([]);
+    this.changed();
   }
 
   private step(next: Draft): void {

@@ -10,8 +10,32 @@ export type KeptPlaces = {
   melds: readonly { text: string; spot: Spot }[];
 };
 
-/** Whoever keeps them from one visit to the next. */
-export type Keeper = { recall(): KeptPlaces | null; keep(places: KeptPlaces): void };
+/** Whoever keeps them from one visit to the next: one for each width of the felt, the latest last. */
+export type Keeper = { recall(): KeptPlaces[]; keep(places: KeptPlaces[]): void };
+
+const MOST_KEPT = 100; // widths, where a window is drawn wider and narrower
+
+/** For each shape of the screen: whoever turns the phone back finds the table as it was. */
+export class Shapes {
+  private readonly known: Map<number, KeptPlaces>;
+
+  constructor(private readonly keeper: Keeper | null) {
+    this.known = new Map(keeper?.recall().map((one) => [one.width, one]));
+  }
+
+  /** As the layout before, for what lies there again; null on a felt that was never so wide. */
+  before(melds: readonly DraftMeld[], area: Area): Layout | null {
+    const found = this.known.get(area.width);
+    return found ? asLayout(found, melds, area) : null;
+  }
+
+  keep(places: KeptPlaces): void {
+    this.known.delete(places.width);
+    this.known.set(places.width, places);
+    if (this.known.size > MOST_KEPT) this.known.delete(this.known.keys().next().value!);
+    this.keeper?.keep([...this.known.values()]);
+  }
+}
 
 export const kept = (plan: Layout, melds: readonly DraftMeld[]): KeptPlaces => ({
   width: plan.area.width,
@@ -22,9 +46,7 @@ export const kept = (plan: Layout, melds: readonly DraftMeld[]): KeptPlaces => (
   }),
 });
 
-/** As the layout before, for what lies there again; null on another screen. */
-export function placesBefore(found: KeptPlaces | null, melds: readonly DraftMeld[], area: Area): Layout | null {
-  if (!found || found.width !== area.width) return null;
+function asLayout(found: KeptPlaces, melds: readonly DraftMeld[], area: Area): Layout {
   const left = [...found.melds];
   const spots = new Map<number, Spot>();
   for (const meld of melds) {
