@@ -180,6 +180,7 @@ export abstract class OwnTiles {
     const rack = rackFrom([], now.rack).toSorted((a, b) => byRuns(a.face, b.face));
     this.base = { melds: tableFrom([], now.melds), rack: inSavedOrder(rack, saved) };
     this.history.restart(this.base);
+    this.order = this.base.rack.map((one) => one.id); // what was laid before a reload knows its place, too
     this.fresh = new Set();
     this.dealt = saved.length || now.melds.length ? [] : this.base.rack.map((one) => one.id);
     this.acted();
