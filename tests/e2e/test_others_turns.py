@@ -10,7 +10,7 @@ from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, frames, hold_motion, let_fly, wait_for_flights
 from tests.e2e.player import carry_out, melds, text
-from tests.e2e.tables import begin_at, my_turn, new_table, play_now, sit, stop_the_clock
+from tests.e2e.tables import begin_at, my_turn, new_table, sit, start, stop_the_clock
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -131,8 +131,8 @@ def test_a_drawn_tile_comes_from_the_pool_and_a_key_ends_it(visit: Open) -> None
 def test_dealt_tiles_come_from_the_pool(visit: Open) -> None:
     page = visit(None, **MOVING)
     hold_motion(page)
-    page.goto("/")
-    play_now(page)
+    new_table(page, edition="sabra", seats=[None, "easy"], house_rules={"opening_points": 200})
+    start(page)
     wait_for_flights(page)
     assert flights(page) == page.locator(".rack .piece").count() == 14
 

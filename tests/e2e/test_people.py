@@ -33,7 +33,7 @@ def test_who_is_away_is_waited_for_or_replaced_and_comes_back(visit: Open) -> No
     ben.goto("about:blank")
     asked = ada.locator(".asked")
     expect(asked).to_contain_text(say("page.game.gone", name="Ben"))
-    expect(ada.locator(".status")).to_contain_text("Ben is thinking.")
+    expect(ada.locator(".status")).to_contain_text(say("page.felt.waiting", name="Ben"))
     expect(ada.locator(".seats li.away")).to_contain_text("away")
     turn = ada.locator(".game").get_attribute("data-turn")
     ada.wait_for_timeout(1500)  # waiting is the other choice: nothing happens by itself
