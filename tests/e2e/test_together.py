@@ -135,29 +135,6 @@ def test_the_door_says_what_is_the_matter(visit: Open) -> None:
     expect(cem.get_by_text(say("page.together.started"))).to_be_visible()
 
 
-def test_who_asks_during_play_gets_a_bots_seat_in_the_next_game(visit: Open) -> None:
-    ada, cem = visit(None), visit(None, viewport=PHONE, reduced_motion="reduce")
-    path = new_table(ada, **CALM, seats=[None, "easy"])
-    start(ada)
-    cem.goto(path)
-    HANDS.press(cem, say("page.together.ask-seat"))
-    sheet = cem.get_by_role("dialog")
-    sheet.get_by_role("button", name=say("page.together.ask-seat")).click()
-    expect(sheet.get_by_role("alert")).to_contain_text(say("page.together.name-first"))
-    sheet.get_by_role("textbox", name=say("page.lobby.name")).fill("Cem")
-    sheet.get_by_role("button", name=say("page.together.ask-seat")).click()
-    expect(sheet.get_by_text(say("page.together.asked-seat-later"))).to_be_visible()
-    assert faults(cem) == []
-    cem.keyboard.press("Escape")
-    HANDS.press(ada, say("page.together.make-room"))
-    expect(ada.get_by_text(say("page.together.seat-next", name="Cem"))).to_be_visible()
-    give_up(ada)
-    for page in (ada, cem):
-        HANDS.press(page, say("page.end.rematch"))
-    expect(cem.locator(".rack .piece")).to_have_count(14)
-    expect(ada.locator(".seats")).to_contain_text("Cem")
-
-
 def test_the_host_changes_everything_in_the_lobby(visit: Open) -> None:
     ada, ben, _ = family(visit)
     ada.get_by_role("combobox", name=say("page.new.box")).select_option("twist")
