@@ -182,6 +182,7 @@ def test_the_command_line_takes_them_and_says_what_is_wrong(tmp_path: Path) -> N
     assert "Cheat, auf Platz 1, wählte in Zug" in ran.err
 
 
+@pytest.mark.slow
 def test_a_tournament_in_one_line(tmp_path: Path) -> None:
     held = tr.tournament([Drawer(), "novice"], deals=2, house_rules=FREE)
     assert str(held).splitlines()[1].startswith("Drawer")
@@ -230,6 +231,7 @@ def test_kept_games_of_own_bots_are_gone_on_with(tmp_path: Path) -> None:
     assert again.games_played == 2
 
 
+@pytest.mark.slow
 def test_the_guide_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guide = (ROOT / "docs/guide/own-bots.md").read_text(encoding="utf-8")
     first = re.search(r"```python\n(import.*?)```", guide, re.DOTALL)

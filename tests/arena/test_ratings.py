@@ -60,6 +60,7 @@ def test_who_the_others_are_compared_with_has_no_interval() -> None:
     assert widths["c"] > 20
 
 
+@pytest.mark.slow
 def test_tables_of_three() -> None:
     edition = load_edition("ravensburger-de")
     plan = Plan(edition, ("hoarder", "novice", "novice"), 4)

@@ -27,6 +27,7 @@ EVERYBODY = Handicap(opening_points=0)
 
 
 @pytest.mark.parametrize("edition", ["sabra", "ravensburger-de", "twist", "original-it"])
+@pytest.mark.slow
 def test_a_game_with_handicaps_is_recorded_replayed_and_verified(edition: str) -> None:
     """Solver, bots and referee agree on what each seat needs: every opening of the game follows its own."""
     rng = Random(edition)

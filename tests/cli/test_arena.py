@@ -43,6 +43,7 @@ def test_a_round_robin_ends_in_ratings() -> None:
     assert ran.out.count("games of 2 deals") == 3
 
 
+@pytest.mark.slow
 def test_a_round_robin_of_larger_tables() -> None:
     bots = ("--bots", "hoarder,novice,parity,greedy", "--round-robin", "--players", "3")
     ran = run("arena", *bots, "--edition", "original-it", "--deals", "1")

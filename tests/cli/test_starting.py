@@ -13,6 +13,7 @@ from tests.server.processes import free_port, until_it_answers
 from tests.support.patience import PATIENCE
 
 
+@pytest.mark.slow
 def test_without_arguments_the_game_starts_and_opens_its_page(tmp_path: Path) -> None:
     port = free_port()
     opened = tmp_path / "opened"

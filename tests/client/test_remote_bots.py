@@ -88,6 +88,7 @@ async def _plays(ann: Client) -> None:
             await ann.act()
 
 
+@pytest.mark.slow
 def test_a_bot_plays_a_match_and_the_others_see_that_a_program_plays(url: str) -> None:
     bot = Watched()
     match, ann = asyncio.run(meets(url, bot, match_length=2))
@@ -104,6 +105,7 @@ def test_a_bot_plays_a_match_and_the_others_see_that_a_program_plays(url: str) -
     assert len(shown.rack) == shown.public.rack_sizes[1]
 
 
+@pytest.mark.slow
 def test_a_bot_is_named_by_its_file(url: str) -> None:
     match, ann = asyncio.run(meets(url, PATIENT))
     assert ann.table["seats"][1]["name"] == "Patient"
@@ -141,6 +143,7 @@ def test_the_command_says_what_is_wrong(url: str) -> None:
     assert run("bot", "nobody", "--url", url, "--table", "NOSUCH").code == 2
 
 
+@pytest.mark.slow
 def test_the_command_plays_to_the_end(url: str) -> None:
     door = Door(url)
     table = door.new_table(seats=[None, "easy"], edition="sabra")

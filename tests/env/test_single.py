@@ -52,6 +52,7 @@ def test_gymnasium_accepts_it() -> None:
 
 
 @pytest.mark.parametrize("actions", ["plays", "tiles"])
+@pytest.mark.slow
 def test_random_play_comes_to_an_end_in_the_default_edition(actions: str) -> None:
     env = gymnasium.make(ID, opponents=["random"], actions=actions)
     results = [finished(env, seed) for seed in range(3)]

@@ -70,6 +70,7 @@ def test_drafts_stay_with_their_owners() -> None:
     assert [data for data in lines(None, lambda data: "outcome" in data) if "draft" in data] == []
 
 
+@pytest.mark.slow
 def test_that_the_deal_was_kept_is_known_to_its_seat_alone() -> None:
     kept: Object = {"event": None, "own": {"event": "own-deal-kept"}}
     found = 0

@@ -37,6 +37,7 @@ def _can_be_cut(bag: Bag, points: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_the_reference_knows_the_melds_of_the_rules() -> None:
     rng = Random(5)
     for _ in range(12):

@@ -3,6 +3,7 @@
 from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -55,6 +56,7 @@ def test_tiles_are_conserved(log: tuple[Event, ...]) -> None:
 
 
 @given(games())
+@pytest.mark.slow
 def test_the_table_always_stands(log: tuple[Event, ...]) -> None:
     """And only the seat on turn plays; nobody acts who has resigned."""
     state = None

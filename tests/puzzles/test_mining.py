@@ -1,5 +1,7 @@
 """Puzzles are found in the turns of games."""
 
+import pytest
+
 from tests.puzzles.positions import position
 from tilerummy.notation import parse_rack
 from tilerummy.puzzles import Kind, Technique, missed_in, only_answer, puzzle_of, puzzles_in
@@ -27,6 +29,7 @@ def test_the_tiles_of_an_answer_alone_go_out() -> None:
     assert (out.kind, out.position.rack) == (Kind.OUT, found.lays)
 
 
+@pytest.mark.slow
 def test_missed_are_the_turns_in_which_more_could_have_been_laid() -> None:
     turns = list(turns_in(game := game_of_bots("sabra", "tilerummy/sabra/5")))
     everything = {(turn.seat, puzzle.id): turn for turn in turns if (puzzle := puzzle_of(turn.position))}

@@ -147,6 +147,7 @@ async def test_workers_on_one_database_show_the_same(postgres: str) -> None:
             await client.disconnect()
 
 
+@pytest.mark.slow
 async def test_what_was_acknowledged_outlives_a_killed_server(database_url: str) -> None:
     server = ServerProcess(database_url)
     try:

@@ -242,6 +242,7 @@ async def test_nothing_leaks_from_one_worker_to_another(
 @pytest.mark.parametrize(
     "leak", [None, *LEAKS[:2], *(pytest.param(each, marks=pytest.mark.slow) for each in LEAKS[2:])]
 )
+@pytest.mark.slow
 async def test_a_leak_is_found(
     leak: Callable[[pytest.MonkeyPatch], None] | None,
     tmp_path: Path,

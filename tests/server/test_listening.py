@@ -190,6 +190,7 @@ async def test_what_can_never_be_said_keeps_nobody_silent(
     await store.close()
 
 
+@pytest.mark.slow
 async def test_a_line_that_is_dead_without_a_word_is_noticed(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

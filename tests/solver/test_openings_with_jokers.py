@@ -95,6 +95,7 @@ def small_position(rng: Random, policy: JokerPolicy) -> Position:
 
 
 @pytest.mark.parametrize("policy", JokerPolicy)
+@pytest.mark.slow
 def test_all_openings_are_found_and_no_others(policy: JokerPolicy) -> None:
     rng = Random(f"small {policy.value}")
     for _ in range(QUICK):
