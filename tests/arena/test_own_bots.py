@@ -106,7 +106,7 @@ def test_an_illegal_move_is_told_with_seat_turn_and_position() -> None:
     assert told.value.turn >= 1
     tr.Position.parse(told.value.position)
     assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
-    assert "neither on the table nor on your rack" in str(told.value)
+    assert "left for this, on the table or on your rack" in str(told.value)
 
 
 def test_what_a_bot_raises_says_where() -> None:

@@ -83,6 +83,15 @@ describe("moving", () => {
     expect(textsOf(joined)).toEqual(["r4 r5 r6 J r8"]);
   });
 
+  it("sorts what stays of a meld in which tiles stood out of order", () => {
+    const long = make("r8 r9 r10 r11 r12", "r7 r10");
+    const own = ["r7", "r10"].map((face) => long.rack.find((one) => one.face === face)!.id);
+    const mixed = move(long, own, { to: "meld", meld: long.melds[0]!.id, at: 2 })!;
+    expect(textsOf(mixed)).toEqual(["r8 r9 r7 r10 r10 r11 r12"]);
+    const upper = mixed.melds[0]!.pieces.slice(4).map((one) => one.id);
+    expect(textsOf(move(mixed, upper, { to: "new" })!)).toEqual(["r7 r8 r9 r10", "r10 r11 r12"]);
+  });
+
   it("leaves a joker where it was put if that stands", () => {
     const draft = make("r4 r5 r6", "J");
     const meld = draft.melds[0]!.id;

@@ -52,7 +52,9 @@ export function move(draft: Draft, ids: readonly number[], target: Target): Draf
     if (target.to === "meld" && target.meld === meld.id) {
       return { ...meld, pieces: sorted(pieces.toSpliced(before(meld.pieces, target.at), 0, ...moved)) };
     }
-    return pieces.length === meld.pieces.length ? meld : { ...meld, pieces };
+    if (pieces.length === meld.pieces.length) return meld;
+    // What was put out of order while the meld couldn't stand yet; a joker's place is a choice.
+    return { ...meld, pieces: pieces.some((one) => isJoker(one.face)) ? pieces : sorted(pieces) };
   });
   if (target.to === "new") melds.push({ id: nextId(), pieces: sorted(moved) });
   if (freed?.own) rack = [...rack, freed];
