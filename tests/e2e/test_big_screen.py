@@ -6,7 +6,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open
-from tests.e2e.tables import begin_at, new_table
+from tests.e2e.tables import begin_at, new_table, sit
 from tests.e2e.test_pages import faults
 from tests.e2e.wire import Wire
 from tilerummy.messages import say
@@ -18,7 +18,10 @@ READABLE_PX = 28
 
 def test_a_television_follows_the_table(visit: Open, wire: Wire) -> None:
     ada = visit()
-    path = new_table(ada, seats=[None, "easy"], clock_seconds=60, spectators=False)
+    path = new_table(ada, seats=[None, None], clock_seconds=60, spectators=False)
+    ben = visit(path.strip("/"))
+    sit(ben, "Ben")
+    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
     code = ada.locator(".code").inner_text()
     stranger = visit(f"tv/{code}")
     expect(stranger.get_by_text(say("page.board.no-key"))).to_be_visible()
@@ -37,6 +40,9 @@ def test_a_television_follows_the_table(visit: Open, wire: Wire) -> None:
         ada.locator(f".rack [data-face={face}]").click()
     ada.locator(".board [data-face=k6]").click()
     expect(board.locator(".board [data-face=k4]")).to_be_visible()  # while Ada still tries it out
+    ben.get_by_role("button", name=say("page.menu.react")).click()
+    ben.get_by_role("button", name=say("page.reaction.hello")).click()
+    expect(board.get_by_role("listitem").filter(has_text="Ben")).to_contain_text(say("page.reaction.hello"))
     assert faults(board) == []
     sizes = board.locator(".room").evaluate(
         "room => [...room.querySelectorAll('.name, .small span, .code, .clock b, .join span, .news p')]"
