@@ -27,6 +27,8 @@ Object.defineProperty(Navigator.prototype, 'vibrate', {value: ms => (window.soun
 SHUFFLE: Final = 1.2
 TURN: Final = 1.4
 WARNING: Final = 0.7
+WON: Final = 2.6
+LOST: Final = 1.9
 """How long these sounds of lib/recipes.ts last, in seconds: by that a test knows them."""
 
 

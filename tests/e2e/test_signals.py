@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse, Taps, at_rest, centre, edge, one_in_hand
 from tests.e2e.player import Hands, carry_out, melds, rack
-from tests.e2e.senses import SHUFFLE, TURN, listen
+from tests.e2e.senses import LOST, SHUFFLE, TURN, WON, listen
 from tests.e2e.tables import begin_at, my_turn, new_table, sit
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
@@ -28,6 +28,7 @@ def of_face(page: Page, face: str) -> str:
 
 def test_my_turn_shows_in_the_title_sounds_and_buzzes(visit: Open) -> None:
     ada, ben = visit(), visit(viewport=PHONE)
+    listen(ada)
     listen(ben)
     ben.goto(new_table(ada, edition="sabra", clock_seconds=0))
     sit(ben, "Ben")
@@ -55,11 +56,16 @@ def test_my_turn_shows_in_the_title_sounds_and_buzzes(visit: Open) -> None:
     expect(ben).to_have_title("Your turn!")
     ben.evaluate("() => new Promise(later => setTimeout(later))")  # a sound would have come by then
     assert ben.evaluate("window.sounds.tones") == []
+    mute(ben, False)
+    for button in ("page.menu.title", "page.menu.give-up", "page.menu.give-up-surely"):
+        HANDS.press(ben, say(button))
+    for page, heard in ((ada, WON), (ben, LOST)):
+        page.wait_for_function("heard => window.sounds.tones.at(-1) === heard", arg=heard)
 
 
-def mute(page: Page) -> None:
+def mute(page: Page, muted: bool = True) -> None:
     HANDS.press(page, "Menu")
-    page.get_by_role("checkbox", name="Sounds").uncheck()
+    page.get_by_role("checkbox", name="Sounds").set_checked(not muted)
     HANDS.press(page, "Close")
     page.evaluate("() => new Promise(later => setTimeout(later))")
     page.evaluate("window.sounds.tones.length = 0")
