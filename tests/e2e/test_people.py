@@ -48,6 +48,13 @@ def test_who_is_away_is_waited_for_or_replaced_and_comes_back(visit: Open) -> No
     ben.goto(path)
     expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
     expect(ben.locator(".rack .piece")).to_have_count(len(mine) + 1)
+    news = ben.locator(".rack .fresh")  # what the bot drew meanwhile
+    expect(news).to_have_count(1)
+    drawn = news.get_attribute("data-face") or ""
+    assert sorted([*mine, drawn]) == sorted(text(rack(ben)).split())
+    told = ben.locator(".status")
+    expect(told).to_contain_text(say("told.you.back"))
+    expect(told).to_contain_text("A bot drew")
     HANDS.press(ada, "Draw")
     ben.locator(".game.mine").wait_for()
     HANDS.press(ben, "Draw")

@@ -54,7 +54,14 @@ def test_every_sentence_has_its_words_and_every_word_its_sentence() -> None:
         if not (me is not None and one.verb.endswith("-unseen"))  # one's own tiles are always seen
     }
     at_the_table = {f"told.{who}.{verb}" for who in ("you", "they") for verb in AT_THE_TABLE}
-    beside = {"told.now-lies", "told.paused", "told.resumed", "told.they.won-lowest"}
+    beside = {
+        "told.you.bot-laid",
+        "told.you.bot-drew",
+        "told.now-lies",
+        "told.paused",
+        "told.resumed",
+        "told.they.won-lowest",
+    }
     assert keys | at_the_table | beside == {key for key in catalogue("en") if key.startswith("told.")}
 
 

@@ -76,6 +76,20 @@ it("says that bots stop, not that they give up, when the last of the people does
   ]);
 });
 
+it("tells whoever comes back what a bot did for them, and not as if they had done it", () => {
+  const people = (...events: object[]): void => log.hear(events as unknown as EventMessage["events"], TABLE, 0, TABLE);
+  hear(dealt, turn(1, 0));
+  people({ type: "absent", seat: 0 }, { type: "stand-in", seat: 0 });
+  hear(played(0, "r4 r5 r6", "r4 r5 r6"), turn(2, 1), passed, turn(3, 0));
+  hear(drew(0, { own: { event: "own-draw", tiles: "k9" } }), turn(4, 1), drew(1), turn(5, 0));
+  people({ type: "back", seat: 0 });
+  expect(said().at(-1)).toBe("Welcome back. A bot laid red 4, red 5, red 6 for you. A bot drew black 9 for you.");
+  expect(said()).toContain("A bot drew black 9 for you.");
+  expect(log.since(0)).toContain(log.last);
+  hear(drew(0, { own: { event: "own-draw", tiles: "k2" } }));
+  expect(said().at(-1)).toBe("You drew black 2.");
+});
+
 it("tells who went and came, not whose line broke for a moment", () => {
   const people = (...events: object[]): void => log.hear(events as unknown as EventMessage["events"], TABLE, 0, TABLE);
   hear(dealt, turn(1, 1));

@@ -131,6 +131,19 @@ describe("a server that has lost the last steps", () => {
   });
 });
 
+it("knows after a reload which tiles were drawn last", () => {
+  const own = (tiles: string): object => ({ ...drew, seat: 0, own: { event: "own-draw", tiles } });
+  const away = (type: string): object => ({ type, seat: 0 });
+  const events = [moved(own("r1"), own("r2")), away("stand-in"), moved(own("k4")), away("back")];
+  const fresh = (): string[] =>
+    store.draft.rack.filter((one) => store.fresh.has(one.id)).map((one) => one.face as string);
+  hear(welcome(3, [{ seq: 3, at: 0, events: events.slice(0, 1) }]));
+  expect(fresh()).toEqual(["r2"]);
+  store["onRewound"]();
+  hear(welcome(3, [{ seq: 3, at: 0, events }]));
+  expect(fresh()).toEqual(["k4"]); // all that a bot drew for me
+});
+
 describe("the last position", () => {
   it("is the table's, not what I planned for a turn that never comes", () => {
     hear(welcome(3));

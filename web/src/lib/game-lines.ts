@@ -8,6 +8,21 @@ export const drawnIn = (lines: readonly GameLine[]): Face[] | null => {
   return own.length ? own : null;
 };
 
+/** Of my tiles those that I drew last; all that a bot drew for me while I was away. */
+export function drawnLast(events: EventMessage["events"], me: number | null): Face[] {
+  let [drawn, away]: [Face[], boolean] = [[], false];
+  for (const event of events) {
+    if (event.type === "stand-in" && event.seat === me) [drawn, away] = [[], true];
+    if (event.type === "back" && event.seat === me) away = false;
+    for (const line of linesOf([event])) {
+      const own = drawnIn([line]);
+      if (own) drawn = away ? [...drawn, ...own] : own;
+      if (line.event === "racks-dealt") drawn = [];
+    }
+  }
+  return drawn;
+}
+
 /** Whose play it is. */
 export const playedBy = (lines: readonly GameLine[]): number | null =>
   lines.reduce<number | null>(

@@ -1,4 +1,5 @@
 /** What was done in this game, turn by turn, who came and went meanwhile, and what can be seen of it again. */
+import { type Sentence, by } from "../lib/narration";
 import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, TableView } from "../protocol";
 import { nameOf, ofLine, tell, toldBy } from "./told";
@@ -16,6 +17,8 @@ export type LogLine = {
 };
 
 const MOST = 400;
+/** What a bot did on my seat isn't told as if I had done it. */
+const BY_BOT: Readonly<Record<string, string>> = { opened: "bot-laid", laid: "bot-laid", drew: "bot-drew" };
 
 export class MoveLog {
   lines = $state.raw<readonly LogLine[]>([]);
@@ -24,6 +27,8 @@ export class MoveLog {
   private table: readonly string[] | null = null;
   /** For whom a bot plays. */
   private readonly away = new Set<number>();
+  /** What a bot did on my seat while I was away, by verbs: the tiles. */
+  private readonly meanwhile = new Map<string, string[]>();
 
   get last(): LogLine | null {
     return this.lines.at(-1) ?? null;
@@ -34,6 +39,7 @@ export class MoveLog {
     this.turn = 0;
     this.table = null;
     this.away.clear();
+    this.meanwhile.clear();
   }
 
   /** `before`: the table with whoever has just gone from it. */
@@ -42,9 +48,9 @@ export class MoveLog {
     for (const event of events) {
       if (event.type === "game") for (const line of event.events) this.hearLine(lines, line, table, me);
       else if (this.matters(event)) {
-        const said = tell(event, table, me, before)
-          .flatMap((one) => [{ text: " " }, ...one])
-          .slice(1);
+        const told = tell(event, table, me, before);
+        if (event.type === "back" && event.seat === me) told.push(...this.recalled(me));
+        const said = told.flatMap((one) => [{ text: " " }, ...one]).slice(1);
         const last = lines.at(-1);
         if (!said.length) continue;
         if (last?.aside && last.turn === this.turn)
@@ -62,12 +68,26 @@ export class MoveLog {
     return event.type === "stand-in" || event.type === "stood" || (event.type === "absent" && event.left === true);
   }
 
+  /** Whoever is back hears what a bot did for them. */
+  private recalled(me: number): Part[][] {
+    const did = [...this.meanwhile].map(([verb, tiles]) => by(me, verb, { tiles: tiles.join(" ") }));
+    this.meanwhile.clear();
+    return did.map((sentence) => toldBy(sentence, String, me));
+  }
+
+  private byBot(sentence: Sentence, me: number | null): Sentence {
+    const verb = BY_BOT[sentence.verb];
+    if (me === null || !verb || sentence.seats[0] !== me || !this.away.has(me)) return sentence;
+    this.meanwhile.set(verb, [...(this.meanwhile.get(verb) ?? []), String(sentence.details.tiles)]);
+    return { ...sentence, verb };
+  }
+
   private hearLine(lines: LogLine[], line: GameLine, table: TableView, me: number | null): void {
     if (line.event === "turn-began") this.turn = line.number;
     if (line.event === "racks-dealt") this.table = [];
     const play = this.played(line);
     for (const sentence of ofLine(line, table)) {
-      const said = toldBy(sentence, (seat) => nameOf(table, seat), me);
+      const said = toldBy(this.byBot(sentence, me), (seat) => nameOf(table, seat), me);
       const seat = sentence.seats.length === 1 ? sentence.seats[0]! : "seat" in line ? line.seat : null;
       const last = lines.at(-1);
       // What somebody did in one turn is one line: time is up, and three tiles are drawn.

@@ -15,7 +15,7 @@ import type {
 import { type Command, Connection, type Status, browserWorld } from "../net/connection";
 import { address, api } from "../net/api";
 import { type Draft, differs, textsOf } from "../table/draft";
-import { drawnIn, linesOf, playedBy } from "../lib/game-lines";
+import { drawnIn, drawnLast, linesOf, playedBy } from "../lib/game-lines";
 import type { Sound } from "../lib/sound";
 import { parseTiles } from "../lib/tiles";
 import { DraftPost, type Sheet } from "./draft-post";
@@ -266,18 +266,19 @@ export class TableStore extends OwnTiles {
     this.you = message.you;
     this.others.forget();
     const { game, draft } = message;
+    const events = message.events.flatMap((entry) => entry.events);
     const turnOver = first || before.turn !== game?.turn_number;
     const over = game?.result != null;
     let shown = false;
     if (first) {
       const kept =
         draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
-      this.begin(this.lie, recallRack(message.table.id, message.you.seat), kept, true);
+      this.begin(this.lie, recallRack(message.table.id, this.seat), kept, true, drawnLast(events, this.seat));
       shown = kept !== null && draft!.shown;
     } else this.goOn(this.lie, this.base.melds, { turnOver, over });
     if (turnOver || over) this.forget();
     if (shown) this.byHand = true;
-    witness(this.table.id, this.game, this.seat, linesOf(message.events.flatMap((entry) => entry.events)));
+    witness(this.table.id, this.game, this.seat, linesOf(events));
     const { seat, myTurn } = this;
     this.story.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
     // Who has lost a seat meanwhile isn't told of steps that only its player may count.

@@ -176,12 +176,18 @@ export abstract class OwnTiles {
   // --- what is given
 
   /** A game that I haven't seen yet; `saved` is the order of my rack as this browser remembers it. */
-  protected begin(now: Lie, saved: readonly Face[], kept: readonly string[] | null, send: boolean): void {
+  protected begin(
+    now: Lie,
+    saved: readonly Face[],
+    kept: readonly string[] | null,
+    send: boolean,
+    drawn: readonly Face[] = [],
+  ): void {
     const rack = rackFrom([], now.rack).toSorted((a, b) => byRuns(a.face, b.face));
     this.base = { melds: tableFrom([], now.melds), rack: inSavedOrder(rack, saved) };
     this.history.restart(this.base);
     this.order = this.base.rack.map((one) => one.id); // what was laid before a reload knows its place, too
-    this.fresh = new Set();
+    this.fresh = new Set(these(this.base.rack, drawn).map((one) => one.id));
     this.dealt = saved.length || now.melds.length ? [] : this.base.rack.map((one) => one.id);
     this.acted();
     const draft = kept && restore(this.base, kept);
