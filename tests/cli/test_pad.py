@@ -69,6 +69,10 @@ def test_a_spreadsheet(file: str) -> None:
     pad("start", file, "Ann", "Ben")
     pad("game", file, "--out", "Ann", "Ben=12")
     assert pad("show", file, "--csv").out.splitlines() == ["Game,Ann,Ben", "1,12,-12", "Total,12,-12"]
+    twist = f"{file}.twist"
+    pad("start", twist, "Ann", "Ben", "--edition", "twist")
+    pad("game", twist, "--out", "Ann", "Ben=12")
+    assert pad("show", twist, "--csv").out.splitlines()[-1] == "Won,1,0"
 
 
 def test_two_copies_are_put_together_and_what_both_corrected_is_told(file: str, tmp_path: Path) -> None:

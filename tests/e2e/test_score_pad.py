@@ -136,7 +136,9 @@ def test_the_round_printed_in_the_booklet_of_twist(visit: Open) -> None:
     ):
         pad.enter(out, left)
     pad.shows_totals("-24", "-54", "+45", "+33")
-    expect(pad.page.locator(".over")).to_contain_text("Cem")
+    expect(pad.page.locator(".over")).to_contain_text("Cem")  # Dora has more points, but won fewer games
+    expect(pad.page.locator(".card").first).to_contain_text(pad.word("games-first"))
+    expect(pad.page.locator(".head").last).to_contain_text(f"({pad.word('match-games', count=4)})")
 
 
 def test_what_cannot_be_is_said_before_it_is_saved(visit: Open) -> None:
@@ -156,7 +158,10 @@ def test_what_cannot_be_is_said_before_it_is_saved(visit: Open) -> None:
     expect(save).to_be_enabled()
     assert faults(page) == []
     assert fits(page)
-    save.click()
+    sums = [page.get_by_label(pad.word("left-of", name=name)) for name in FOUR[:3]]
+    sums[1].press("Enter")  # on to the next one
+    expect(sums[2]).to_be_focused()
+    sums[2].press("Enter")  # which is the last one
     pad.shows_scores(1, "+2", "+3", "-5")
 
 
@@ -172,6 +177,18 @@ def test_two_tabs_write_on_one_pad(visit: Open) -> None:
     expect(pad.page.locator("tbody tr")).to_have_count(2)
     for each in (pad, other):
         each.shows_totals("-1", "+1")
+
+    # As many as they liked: it was enough.
+    pad.press("more")
+    pad.press("end")
+    expect(pad.page.get_by_role("dialog")).to_contain_text(pad.word("end-games", count=2))
+    pad.press("end")
+    for each in (pad, other):
+        expect(each.page.locator(".over")).to_contain_text("Ben")
+        expect(each.page.locator("details", has_text=pad.word("changes", count=1))).to_have_count(0)
+    pad.press("another-match")
+    expect(pad.page.locator("tbody tr")).to_have_count(0)
+    expect(pad.page.locator(".head").last).not_to_contain_text(pad.word("match-games", count=2))
 
 
 CUT = """() => [...document.querySelectorAll("tbody td, tfoot td")].filter((cell) => {

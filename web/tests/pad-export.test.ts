@@ -19,8 +19,12 @@ const evening = noted(
 );
 
 it("gives a spreadsheet what it can read, and no formulas", () => {
-  const words = { game: "Game", total: "Total", adjustment: "Penalty" };
+  const words = { game: "Game", total: "Total", won: "Won", adjustment: "Penalty" };
   expect(asCsv(sheetOf(evening), words)).toBe('Game,"Ann ""A""",\'=Ben\r\n1,8,-8\r\nPenalty,,-10\r\nTotal,8,-18\r\n');
+  const twist = evening.map((entry, at) =>
+    at ? entry : { ...entry, note: { ...entry.note, edition: "twist" } as Note },
+  );
+  expect(asCsv(sheetOf(twist), words)).toMatch(/Total,8,-18\r\nWon,1,0\r\n$/);
 });
 
 it("writes the file that others read", () => {

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tilerummy.cli.language import say
 from tilerummy.pad import Sheet
+from tilerummy.rules.edition import MatchWinner
 
 
 def table_lines(sheet: Sheet) -> Iterator[str]:
@@ -34,6 +35,8 @@ def as_csv(sheet: Sheet) -> str:
     writer.writerow([say("page.pad.game"), *(_plain(known.name) for known in sheet.players.values())])
     writer.writerows([[_plain(cell) for cell in row] for row in _rows(sheet, signed=False)])
     writer.writerow([say("page.pad.total"), *sheet.totals().values()])
+    if sheet.edition.match_winner is MatchWinner.GAMES:
+        writer.writerow([say("page.pad.won"), *sheet.games_won().values()])
     return text.getvalue()
 
 

@@ -43,7 +43,7 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const byPlace = (one: Entry, other: Entry): number => one.order - other.order || compare(one.id, other.id);
 
 /** Equal notes give equal texts, in whatever order their keys were written. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const pairs = Object.entries(value).toSorted(([one], [other]) => compare(one, other));

@@ -1,6 +1,6 @@
 /** An evening for other programs. */
 import type { Entry } from "./evening";
-import { type Sheet, sheetOf, totals } from "./sheet";
+import { type Sheet, gamesWon, sheetOf, totals, winsByGames } from "./sheet";
 
 /** A text in a cell of a spreadsheet. One that begins like a formula is kept from being one. */
 const cell = (value: string | number): string => {
@@ -9,7 +9,7 @@ const cell = (value: string | number): string => {
 };
 
 /** A line for every game and adjustment, a column for every player. */
-export function asCsv(sheet: Sheet, words: { game: string; total: string; adjustment: string }): string {
+export function asCsv(sheet: Sheet, words: { game: string; total: string; won: string; adjustment: string }): string {
   const players = [...sheet.players.keys()];
   const rows: (string | number)[][] = [[words.game, ...players.map((id) => sheet.players.get(id)!.name)]];
   sheet.games.forEach((game, at) => rows.push([at + 1, ...players.map((id) => game.scores[id] ?? "")]));
@@ -17,6 +17,8 @@ export function asCsv(sheet: Sheet, words: { game: string; total: string; adjust
     rows.push([note.note || words.adjustment, ...players.map((id) => (id === note.player ? note.points : ""))]);
   const sums = totals(sheet);
   rows.push([words.total, ...players.map((id) => sums[id] ?? 0)]);
+  const won = gamesWon(sheet);
+  if (winsByGames(sheet)) rows.push([words.won, ...players.map((id) => won[id] ?? 0)]);
   return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 

@@ -254,10 +254,13 @@ export const gamesWon = (sheet: Sheet): Record<string, number> =>
 export const gamesPlayed = (sheet: Sheet): Record<string, number> =>
   byPlayer(sheet.players.keys(), (player) => sheet.games.filter((game) => game.players.includes(player)).length);
 
+/** Points only decide between those who have won equally many games. */
+export const winsByGames = ({ box }: Sheet): boolean => box.match_winner === "games-then-points";
+
 /** 1 for the leader; equal merits share a place. */
 export function places(sheet: Sheet): Record<string, number> {
   const [sums, won] = [totals(sheet), gamesWon(sheet)];
-  const byGames = sheet.box.match_winner === "games-then-points";
+  const byGames = winsByGames(sheet);
   const better = (one: string, other: string): boolean =>
     byGames && won[one] !== won[other] ? won[one]! > won[other]! : sums[one]! > sums[other]!;
   const all = [...sheet.players.keys()];
@@ -281,10 +284,20 @@ const openRound = (sheet: Sheet): Round | undefined => {
   return last && last.games < last.players.length ? last : undefined;
 };
 
-export function isOver(sheet: Sheet): boolean {
-  if (!sheet.length) return false;
-  if (sheet.box.match_unit !== "rounds") return sheet.games.length >= sheet.length;
-  return rounds(sheet).filter((round) => round.games === round.players.length).length >= sheet.length;
+/** How long a match it has been, in games or complete rounds. */
+export const lengthPlayed = (sheet: Sheet): number =>
+  sheet.box.match_unit === "rounds"
+    ? rounds(sheet).filter((round) => round.games === round.players.length).length
+    : sheet.games.length;
+
+export const isOver = (sheet: Sheet): boolean => sheet.length > 0 && lengthPlayed(sheet) >= sheet.length;
+
+/** How many games the match has, as long as nobody comes or goes. */
+export function gamesInMatch(sheet: Sheet): number {
+  if (sheet.box.match_unit !== "rounds") return sheet.length;
+  const begun = rounds(sheet).slice(0, sheet.length);
+  const games = begun.reduce((sum, { players }) => sum + players.length, 0);
+  return games + (sheet.length - begun.length) * nextPlayers(sheet).length;
 }
 
 /** Who plays the next game: in the middle of a round, a newcomer waits for the next one. */

@@ -1,6 +1,6 @@
 /** A line of the pad in a few words: what was noted, and what it brings. */
 import { formatNumber, ruleName, ruleText, t } from "../state/words.svelte";
-import type { Line, Note } from "./evening";
+import { type Line, type Note, canonical } from "./evening";
 import { problemWords } from "./problem";
 import { BOXES, PadError, type Rule, type Sheet, scoresOf, tilesIn } from "./sheet";
 
@@ -36,12 +36,19 @@ export function told(note: Note, sheet: Sheet): string[] {
 const valueText = (edition: string, key: string, value: Rule): string =>
   ruleText(key, key === "tiles" ? tilesIn(BOXES[edition]!.tile_sets[String(value)]!) : value);
 
-/** What was changed after it had been noted, the latest on top. Players come and go: that is no correction. */
+/** A match became longer, or was ended. */
+const isLength = (from: Note, to: Note): boolean =>
+  from.what === "box" &&
+  to.what === "box" &&
+  from.what === "box" &&
+  to.what === "box" &&
+  canonical({ ...from, length: to.length }) === canonical(to);
+
+/** What was changed after it had been noted, the latest on top. Who comes and goes, and how long one plays, is no correction. */
 export type Change = { id: string; line: Line; at: number; from: Note; to: Note };
 
 export const changes = (lines: readonly Line[]): Change[] =>
   lines
-    .filter(({ entries }) => entries[0]!.note.what !== "player")
     .flatMap((line) =>
       line.entries.slice(1).map((entry, before) => ({
         id: entry.id,
@@ -51,4 +58,5 @@ export const changes = (lines: readonly Line[]): Change[] =>
         to: entry.note,
       })),
     )
+    .filter(({ from, to, line }) => line.entries[0]!.note.what !== "player" && !isLength(from, to))
     .toSorted((one, other) => other.at - one.at);
