@@ -93,6 +93,10 @@ def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
     left.get_by_text(say("page.door.go-back")).click()
     expect(ada.locator(".seats")).not_to_contain_text(say("page.game.bot-plays"))
     expect(ada.locator(".status")).to_contain_text(say("told.they.back", name="Ben"))
+    HANDS.press(ada, "Menu")
+    HANDS.press(ada, say("page.game.leave"))
+    HANDS.press(ada, say("page.together.leave-yes"))
+    expect(ben.locator(".status")).to_contain_text(say("told.you.owner-changed"))
 
 
 def test_a_pause_needs_everybody(visit: Open) -> None:

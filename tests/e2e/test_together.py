@@ -65,6 +65,19 @@ def test_whoever_looks_at_the_replay_is_led_back_and_waited_for_while_the_host_l
     expect(ada.locator(".game")).to_have_attribute("data-turn", "3/1")
     expect(ben.get_by_role("status").filter(has_text=say("page.together.begun"))).to_be_visible()
     assert faults(ben) == []
+    back.click()
+    give_up(ben)
+    HANDS.press(ben, say("page.end.see-table"))
+    HANDS.press(ben, say("page.menu.story"))
+    HANDS.press(ada, say("page.end.rematch"))
+    log = ben.get_by_role("dialog", name=say("page.menu.story"))
+    expect(log.get_by_role("listitem").filter(has_text="Ada").first).to_contain_text(
+        say("page.together.ready")
+    )
+    assert faults(ben) == []
+    HANDS.press(ada, say("page.together.start-now"))
+    expect(log).to_have_count(0)
+    expect(ben.locator(".game")).to_have_attribute("data-turn", "4/1")
 
 
 def test_a_troublemaker_is_sent_away_during_play_and_told_so(visit: Open) -> None:

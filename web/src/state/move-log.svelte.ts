@@ -65,6 +65,7 @@ export class MoveLog {
   private matters(event: EventMessage["events"][number]): boolean {
     if (event.type === "stand-in") this.away.add(event.seat);
     if (event.type === "back") return this.away.delete(event.seat);
+    if (event.type === "owner-changed") return true;
     return event.type === "stand-in" || event.type === "stood" || (event.type === "absent" && event.left === true);
   }
 

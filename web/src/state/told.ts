@@ -44,6 +44,8 @@ function sentences(event: TableEvent, table: TableView): Sentence[] {
     case "stand-in":
     case "pause-asked":
       return [by(event.seat, event.type)];
+    case "owner-changed":
+      return event.seat === null ? [] : [by(event.seat, event.type)];
     case "paused":
     case "resumed":
       return [{ verb: event.type, seats: [], details: {} }];
