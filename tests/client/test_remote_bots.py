@@ -127,6 +127,8 @@ def test_no_table_no_server_and_no_address_are_told(url: str) -> None:
     with pytest.raises(Refused) as told:
         tr.connect(url, "NOSUCH", Watched())
     assert told.value.code == "no-such-table"
+    with pytest.raises(Refused, match="editon"):
+        Door(url).new_table(editon="sabra")
     with pytest.raises(NoAnswer):
         Door(f"http://127.0.0.1:{free_port()}")
     with pytest.raises(ValueError, match="http://"):

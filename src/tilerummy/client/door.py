@@ -127,6 +127,9 @@ class Door:
     def _refusal(self, error: HTTPError) -> Exception:
         try:
             told = json.loads(error.read())
-            return Refused(str(told["code"]), str(told.get("text") or ""))
+            text = str(told.get("text") or "")
+            if told["code"] == "malformed":  # which key it is, only a programmer wants to know
+                text = f"{text} ({told['details']['problem']})"
+            return Refused(str(told["code"]), text)
         except (ValueError, KeyError, TypeError):
             return NoAnswer(f"{self.url} is no tilerummy server: {error}")
