@@ -27,22 +27,22 @@ MESSENGER: Final[ViewportSize] = {"width": 1200, "height": 630}
 NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
 RACK: Final = "k4 k5 r13 b6 b7 y2 y3 y12 J"
 MELDS: Final = (
-    "r4 r5 r6 r7",
     "k10 r10 b10",
+    "k12 r12 b12",
+    "k13 b13 y13",
+    "r4 r5 r6 r7",
     "b1 b2 b3",
     "k1 r1 y1",
     "y7 y8 J y10 y11",
-    "k12 r12 b12",
     "k6 k7 k8",
     "r8 b8 y8",
     "b4 b5 b6",
-    "k13 b13 y13",
     "r2 r3 r4",
     "k9 r9 y9",
 )
 
 
-TWIST_MELDS: Final = ("k8 r8 b8", "b4 C r6", "y7 M y7", "r2 D r5 r6", "k10 r10 b10 y10", "b11 b12 b13")
+TWIST_MELDS: Final = ("k10 r10 b10 y10", "b11 b12 b13", "k12 r12 b12", "r2 D r5 r6", "b4 C r6", "y7 M y7")
 
 
 def take(page: Page, name: str) -> None:
@@ -63,7 +63,7 @@ def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light") -
 def table(page: Page) -> None:
     """In the middle of a game, with two tiles of a meld to come already laid."""
     new_table(page, edition="sabra", seats=[None, "hard", "master"], **NO_CLOCK)
-    begin_at(page, RACK, *MELDS)
+    begin_at(page, RACK, *MELDS, slowly=True)
     my_turn(page)
     for face in ("k4", "k5"):
         page.locator(f".rack [data-face={face}]").click()
@@ -174,8 +174,8 @@ def watching(page: Page) -> None:
     ben.goto(path)
     sit(ben, "Ben")
     page.get_by_text("Ben", exact=True).wait_for()
-    others = ["y6 D y9 k1 r1 b1 r7 k3 b9", "k2 k6 k11 r3 r9 b2 b5 y1 y4"]
-    begin_at(page, "k4 k5 r13 b6 b7 y2 y3 y12 J", *TWIST_MELDS, others=others)
+    others = ["y6 D y9 k1 r1 b1 r7 k3 b9 k8 b3", "k2 k6 k11 r3 r9 b2 b5 y1 y4 k13 y13"]
+    begin_at(page, "k4 k5 r13 b6 b7 y2 y3 y12 J", *TWIST_MELDS, others=others, slowly=True)
     page.get_by_role("button", name="Draw").click()
     my_turn(ben)
     for face in ("y6", "D", "y9"):
