@@ -112,7 +112,8 @@ def _start(event: StartDrawn) -> Iterator[Sentence]:
     """What each seat drew; the one that goes first comes last."""
     for seat, tile in event.draws:
         if seat != event.starter:
-            yield Sentence("drew-for-start", (seat,), {"tile": tile})
+            verb = "drew-joker-for-start" if tile.is_joker else "drew-for-start"
+            yield Sentence(verb, (seat,), {"tile": tile})
     for seat, tile in event.draws:
         if seat == event.starter:
             yield Sentence("drew-highest", (seat,), {"tile": tile})

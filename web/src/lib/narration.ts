@@ -3,6 +3,7 @@
  * tests/messages/narration.jsonl holds both to the same sentences.
  */
 import type { PublicLine, StartDrawnLine, TimeUpSeenLine } from "../protocol";
+import { type Face, isJoker } from "./tiles";
 import type { Details } from "./words";
 
 /** `told.<verb>`; where somebody did it, `told.you.<verb>` for them and `told.they.<verb>` for the others. */
@@ -57,7 +58,9 @@ function timeUp({ seat, outcome, laid, taken }: TimeUpSeenLine): Sentence[] {
 
 /** What everybody drew, whoever goes first last. */
 function start({ draws, starter }: StartDrawnLine): Sentence[] {
-  const others = draws.filter(([seat]) => seat !== starter).map(([seat, tile]) => by(seat, "drew-for-start", { tile }));
+  const others = draws
+    .filter(([seat]) => seat !== starter)
+    .map(([seat, tile]) => by(seat, `drew-${isJoker(tile as Face) ? "joker-" : ""}for-start`, { tile }));
   const first = draws.filter(([seat]) => seat === starter).map(([seat, tile]) => by(seat, "drew-highest", { tile }));
   return [...others, ...(starter === null ? [plain("tied")] : first)];
 }
