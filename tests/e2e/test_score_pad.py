@@ -138,7 +138,9 @@ def test_the_round_printed_in_the_booklet_of_twist(visit: Open) -> None:
     pad.shows_totals("-24", "-54", "+45", "+33")
     expect(pad.page.locator(".over")).to_contain_text("Cem")  # Dora has more points, but won fewer games
     expect(pad.page.locator(".card").first).to_contain_text(pad.word("games-first"))
-    expect(pad.page.locator(".head").last).to_contain_text(f"({pad.word('match-games', count=4)})")
+    expect(pad.page.locator(".head").last).to_contain_text(
+        f"{pad.word('match-rounds', count=1)} ({pad.word('match-games', count=4)})"
+    )
 
 
 def test_what_cannot_be_is_said_before_it_is_saved(visit: Open) -> None:

@@ -56,7 +56,7 @@ def shows(page: Page, name: str, time: str) -> None:
 def test_a_tap_passes_the_turn_on_and_a_reload_changes_nothing(visit: Open) -> None:
     page = clock_of(visit, "ravensburger-de")
     surface = page.locator(".surface")
-    surface.click()
+    press(page, "start")
     later(page, 5)
     shows(page, "Ann", "0:55")
     surface.click()
@@ -78,6 +78,20 @@ def test_a_tap_passes_the_turn_on_and_a_reload_changes_nothing(visit: Open) -> N
     page.locator("body").press(" ")
     later(page, 4)
     shows(page, "Ann", "0:29")
+
+    # As long as it asks who gave up, it stands.
+    press(page, "resign")
+    later(page, 20)
+    shows(page, "Ann", "0:29")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    later(page, 2)
+    shows(page, "Ann", "0:27")
+    press(page, "resign")
+    later(page, 20)
+    page.get_by_role("dialog").get_by_role("button", name="Ann", exact=True).click()
+    later(page, 4)
+    shows(page, "Ben", "0:56")
 
 
 def test_a_second_tap_of_a_wet_finger_is_none(visit: Open) -> None:
@@ -177,6 +191,7 @@ def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
     expect(dialog).to_contain_text(say("rules.time.penalty", count=3))
     expect(dialog).to_contain_text(say("rules.time.real-tiles"))
     assert faults(page) == []
+    expect(page.get_by_role("button", name=word("on-without"), exact=True)).to_be_visible()
     press(page, "note-it")
     shows(page, "Ben", "1:00")
     page.get_by_role("button", name=say("page.door.pad"), exact=True).click()

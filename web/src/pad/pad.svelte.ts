@@ -161,7 +161,13 @@ export class Pad {
   }
 }
 
-export type Evening = { id: string; at: number; edition: string; sheet: Sheet };
+export type Evening = {
+  id: string;
+  /** When it began, and was last written on. */ began: number;
+  at: number;
+  edition: string;
+  sheet: Sheet;
+};
 
 /** All evenings on this device, the latest first. */
 export function evenings(): Evening[] {
@@ -171,7 +177,9 @@ export function evenings(): Evening[] {
       const entries = merged(kept(id));
       if (!entries.length) return [];
       const { edition } = lines(entries).find(({ note }) => note.what === "box")!.note as BoxNote;
-      return [{ id, at: Math.max(...entries.map(({ at }) => at)), edition, sheet: sheetOf(entries) }];
+      return [
+        { id, began: entries[0]!.at, at: Math.max(...entries.map(({ at }) => at)), edition, sheet: sheetOf(entries) },
+      ];
     })
     .toSorted((one, other) => other.at - one.at);
 }

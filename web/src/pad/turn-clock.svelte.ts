@@ -69,6 +69,15 @@ export class TurnClock {
     if (this.speaks && this.face) say(this.nameOf(this.face.player));
   }
 
+  /** It stands while somebody is asked something, on all devices, and goes on with what is returned. */
+  hold(): () => void {
+    if (this.face?.phase !== "running") return () => undefined;
+    this.#take({ what: "pause" });
+    return () => {
+      if (this.face?.phase === "paused") this.#take({ what: "go" });
+    };
+  }
+
   give(player: string, seconds: number): void {
     this.#take({ what: "give", player, seconds });
   }
