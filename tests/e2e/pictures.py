@@ -228,7 +228,7 @@ def lesson(page: Page) -> None:
     page.locator(".rack [data-face=r6]").click()
     page.locator(".board [data-face=r6]").click()
     page.get_by_role("button", name=say("page.game.done")).click()
-    page.locator(".say.wrong").wait_for()
+    page.locator(".more.wrong").wait_for()
 
 
 def decision(page: Page) -> None:
