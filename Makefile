@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11
 	--custom-compile-command 'make lock'
 PAGE := src/tilerummy/web
 PACKAGE := pyproject.toml setup.py MANIFEST.in $(PAGE)/index.html $(shell find src -name '*.py' -o -name '*.toml' -o -name '*.jsonl' -o -name py.typed)
-PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages src/tilerummy/pictures/look.json -type f)
+PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vite.config.ts src/tilerummy/messages src/tilerummy/puzzles/*.jsonl src/tilerummy/pictures/look.json -type f)
 
 # Many tests wait for other processes: beside those that wait, others can run.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')

@@ -25,7 +25,8 @@ ROOT: Final = Path(__file__).parents[1]
 PLAYS: Final = 50
 RATINGS: Final = 60
 DAYS: Final = 40
-FIRST_DAY: Final = date(2026, 2, 20)
+FIRST_DAY: Final = date(2025, 8, 22)
+"""Before the days that are written down; the last ones are after them."""
 HOUSE_RULES: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("xp", {"joker_policy": "pinned"}),
     ("xp", {"joker_policy": "no-split"}),

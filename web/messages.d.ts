@@ -28,7 +28,9 @@ declare module "virtual:puzzles" {
   };
   /** The techniques, the easiest first. */
   export const techniques: readonly string[];
-  /** A line for each puzzle, in the order of the days: id, technique, kind, edition, rating. */
+  /** Which day has the first puzzle, and how many have one of their own. The others go through the first `round`. */
+  export const days: { first: string; round: number; count: number };
+  /** A line for each puzzle, those of the days first and in their order: id, technique, kind, edition, rating. */
   export const listed: string;
   /** How many puzzles are in a slice, and how to get each. */
   export const slice: number;

@@ -1,21 +1,23 @@
 // The puzzles for the page: a list of all of them, and the puzzles themselves in slices that are fetched when needed.
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const FILE = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/puzzles/collection.jsonl");
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/puzzles");
+const linesOf = (name) => readFileSync(join(FOLDER, name), "utf8").trim().split("\n").map((line) => JSON.parse(line));
 const TECHNIQUES = ["own", "add", "take", "split", "swap", "joker", "chain-2", "chain-3", "chain-4"];
 const SLICE = 100; // puzzles: some nine kilobytes, compressed
 const ID = "virtual:puzzles";
 
-const shuffled = (id) => createHash("sha256").update(id).digest("hex");
+const [{ first, round }, ...ids] = linesOf("days.jsonl");
 
-/** All puzzles in the order of the days: the same as `puzzle_of_day` of the library. */
-export function inOrderOfDays() {
-  const [, ...lines] = readFileSync(FILE, "utf8").trim().split("\n");
-  const keyed = lines.map((line) => JSON.parse(line)).map((puzzle) => ({ key: shuffled(puzzle.id), puzzle }));
-  return keyed.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ puzzle }) => puzzle);
+/** All puzzles, those of the days first and in their order: one day and the next are in one slice. */
+function inOrderOfDays() {
+  const [, ...shipped] = linesOf("collection.jsonl");
+  const left = new Map(shipped.map((puzzle) => [puzzle.id, puzzle]));
+  const ofDays = ids.map((id) => left.get(id));
+  ids.forEach((id) => left.delete(id));
+  return [...ofDays, ...left.values()];
 }
 
 /** What a puzzle is worth before anybody has tried it: the same as `expected` of the library. */
@@ -34,6 +36,7 @@ export function puzzles() {
         const listed = all.map((one) => [one.id, one.technique, one.kind, one.edition, worth(one)].join(" "));
         const slices = Array.from({ length: Math.ceil(all.length / SLICE) }, (_, at) => `() => import("${ID}/${at}")`);
         return `export const techniques = ${JSON.stringify(TECHNIQUES)};
+export const days = ${JSON.stringify({ first, round, count: ids.length })};
 export const slice = ${SLICE};
 export const listed = ${JSON.stringify(listed.join("\n"))};
 export const slices = [${slices.join(", ")}];`;

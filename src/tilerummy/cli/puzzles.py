@@ -32,6 +32,7 @@ from tilerummy.puzzles import (
     Way,
     missed_in,
     only_answer,
+    puzzle_named,
     puzzle_of_day,
     puzzles_in,
     shipped,
@@ -155,7 +156,7 @@ def _today() -> date:
 
 
 def _named(name: str) -> Puzzle:
-    found = next((puzzle for puzzle in shipped() if puzzle.id == name), None)
+    found = puzzle_named(name)
     if found is None:
         raise click.UsageError(say("cli.puzzles.no-such", id=name))
     return found

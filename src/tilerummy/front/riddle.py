@@ -12,8 +12,8 @@ from tilerummy.puzzles import (
     Puzzle,
     Technique,
     asked,
+    puzzle_named,
     puzzle_of_day,
-    shipped,
     stages_in_words,
     techniques_in_words,
 )
@@ -63,7 +63,7 @@ class Riddle(Picture):
 def puzzle(which: str | date | None = None) -> Riddle:
     """The puzzle of today, that of another day, or the one of this id. A `KeyError` if there is none."""
     if isinstance(which, str):
-        found = next((one for one in shipped() if one.id == which), None)
+        found = puzzle_named(which)
         if found is None:
             raise KeyError(f"no puzzle has the id {which!r}")
         return Riddle(found)

@@ -2,11 +2,12 @@
 
 from tilerummy.puzzles.collection import (
     CollectionError,
-    puzzle_of_day,
+    puzzle_named,
     read_collection,
     shipped,
     write_collection,
 )
+from tilerummy.puzzles.days import puzzle_of_day
 from tilerummy.puzzles.ladder import Way, way_with, weakest_way
 from tilerummy.puzzles.lesson import CHAPTERS, Lesson, lessons
 from tilerummy.puzzles.mining import missed_in, puzzle_of, puzzles_in
@@ -50,6 +51,7 @@ __all__ = [
     "missed_in",
     "must_free_a_joker",
     "only_answer",
+    "puzzle_named",
     "puzzle_of",
     "puzzle_of_day",
     "puzzles_in",

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from datetime import date
 from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from typing import Final
 
@@ -54,18 +52,14 @@ def shipped() -> tuple[Puzzle, ...]:
     return tuple(read_collection((files("tilerummy.puzzles") / COLLECTION).read_text(encoding="utf-8")))
 
 
-def puzzle_of_day(day: date, puzzles: tuple[Puzzle, ...] | None = None) -> Puzzle:
-    """The same for everybody who has the same collection: nothing is asked of anybody.
-
-    The days go through the whole collection before any puzzle returns, in an order that nobody sees through.
-    """
-    ordered = _shuffled(shipped() if puzzles is None else puzzles)
-    return ordered[day.toordinal() % len(ordered)]
+def puzzle_named(name: str) -> Puzzle | None:
+    """The shipped puzzle with this id, if there is one."""
+    return _by_id().get(name)
 
 
 @cache
-def _shuffled(puzzles: tuple[Puzzle, ...]) -> tuple[Puzzle, ...]:
-    return tuple(sorted(puzzles, key=lambda puzzle: sha256(puzzle.id.encode()).digest()))
+def _by_id() -> dict[str, Puzzle]:
+    return {puzzle.id: puzzle for puzzle in shipped()}
 
 
 def _as_json(puzzle: Puzzle) -> dict[str, object]:

@@ -1,5 +1,5 @@
 /** The puzzles that come with the page: all are listed, and each is fetched when it is wanted. */
-import { type Told, listed, slice, slices, techniques } from "virtual:puzzles";
+import { type Told, days, listed, slice, slices, techniques } from "virtual:puzzles";
 import boxes from "../judge/boxes.json";
 import type { PlayRules, Position } from "../judge/judge";
 import { type Face, parseTiles } from "../lib/tiles";
@@ -28,9 +28,13 @@ export const all: readonly Listed[] = listed.split("\n").map((line) => {
 });
 const places = new Map(all.map(({ id }, at) => [id, at]));
 
-const BEFORE_1970 = 719_163; // days since the year 1: Python's ordinal
-/** The same for everybody, without asking anybody. */
-export const idOfDay = (day: Day): string => all[(numberOf(day) + BEFORE_1970) % all.length]!.id;
+/** The same for everybody, without asking anybody, and as `puzzle_of_day` of the library has it. */
+export function idOfDay(day: Day): string {
+  const { first, round, count } = days;
+  const number = numberOf(day) - numberOf(first);
+  const at = number >= 0 && number < count ? number : ((number % round) + round) % round;
+  return all[at]!.id;
+}
 export const kinds: readonly Kind[] = ["lay", "out", "open", "joker"];
 export const editions: readonly string[] = [...new Set(all.map(({ edition }) => edition))];
 export const meldsOf = (table: string): string[] => (table ? table.split(" | ") : []);
