@@ -52,7 +52,7 @@ class Curious:
 
 def test_objects_and_files_take_part_beside_our_own() -> None:
     plan = Plan(QUICK, (Drawer(), PATIENT, "novice"), 1, "test")
-    games = play_shard(plan, range(1))
+    games = play_shard(plan, range(3))
     assert len(games) == 3
     assert plan.names == ("Drawer", PATIENT, "novice")
     assert all(0 not in [game.entrants[seat] for seat in game.played.winners] for game in games)

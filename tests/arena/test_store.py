@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.arena import Deals, Plan, TournamentGame, hold, play_shard, run_here
+from tilerummy.arena import Games, Plan, TournamentGame, hold, play_shard, run_here
 from tilerummy.arena.fingerprint import fingerprint, fingerprint_of
 from tilerummy.arena.report import read_tournaments
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan, stored_plan
@@ -17,20 +17,20 @@ from tilerummy.rules import load_edition
 
 parquet = pytest.importorskip("pyarrow.parquet")
 PLAN = Plan(load_edition("original-it"), ("novice", "hoarder"), 3, "test")
-FILE = "deals-000000-000002.parquet"
+FILE = "games-0000000-0000004.parquet"
 
 
 class Noting:
-    """Plays here, in lots of two deals, and notes what it was asked for."""
+    """Plays here, in lots of four games, and notes what it was asked for."""
 
     def __init__(self) -> None:
-        self.asked: list[Deals] = []
+        self.asked: list[Games] = []
 
-    def __call__(self, plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+    def __call__(self, plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
         self.asked += missing
         for gap in missing:
-            for first in range(gap.start, gap.stop, 2):
-                yield play_shard(plan, range(first, min(first + 2, gap.stop)))
+            for first in range(gap.start, gap.stop, 4):
+                yield play_shard(plan, range(first, min(first + 4, gap.stop)))
 
 
 def names(folder: Path) -> list[str]:
@@ -39,11 +39,11 @@ def names(folder: Path) -> list[str]:
 
 def test_files_hold_whole_games(tmp_path: Path) -> None:
     hold(PLAN, Noting(), tmp_path)
-    assert names(tmp_path) == [FILE, "deals-000002-000003.parquet", "plan.json"]
+    assert names(tmp_path) == [FILE, "games-0000004-0000006.parquet", "plan.json"]
     rows = parquet.read_table(tmp_path / FILE).to_pylist()
     record = read_record(rows[1]["record"])
     assert isinstance(record, FullRecord)
-    assert record.events == play_shard(PLAN, range(1))[1].played.events
+    assert record.events == play_shard(PLAN, range(2))[1].played.events
     assert rows[1]["bots"] == ["hoarder", "novice"]
     assert rows[1]["fingerprint"] == fingerprint()
 
@@ -56,12 +56,38 @@ def test_a_folder_holds_one_tournament(tmp_path: Path) -> None:
     assert not isinstance(other.value, OtherBots)
 
 
+def test_a_folder_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
+    """There files were called after their deals; what is added has other names beside them."""
+    whole = hold(PLAN, Noting(), tmp_path)
+    (tmp_path / FILE).rename(tmp_path / "deals-000000-000002.parquet")
+    assert [len(stored.games) for stored in read_tournaments(tmp_path)] == [6]
+    noting = Noting()
+    grown = hold(replace(PLAN, deals=4), noting, tmp_path)
+    assert noting.asked == [range(6, 8)]
+    assert grown.tally.wins[0][:3] == whole.tally.wins[0]
+
+
+def test_a_deal_that_was_cut_short_is_kept_and_waits_for_the_rest(tmp_path: Path) -> None:
+    def cut(plan: Plan, _missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
+        yield play_shard(plan, range(3))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hold(PLAN, cut, tmp_path)
+    (stored,) = read_tournaments(tmp_path)
+    assert [game.number for game in stored.games] == [0, 1]
+    assert stored.tally().wins == hold(replace(PLAN, deals=1), run_here).tally.wins
+    noting = Noting()
+    assert hold(PLAN, noting, tmp_path).tally.wins == hold(PLAN, run_here).tally.wins
+    assert noting.asked == [range(3, 6)]
+
+
 def test_more_deals_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     hold(PLAN, Noting(), tmp_path)
     before = {file: file.read_bytes() for file in tmp_path.glob("*.parquet")}
     more, noting = replace(PLAN, deals=6), Noting()
     grown = hold(more, noting, tmp_path)
-    assert noting.asked == [range(3, 6)]
+    assert noting.asked == [range(6, 12)]
     assert grown.tally.wins == hold(more, run_here).tally.wins
     assert all(file.read_bytes() == content for file, content in before.items())
     deals = [
@@ -92,7 +118,7 @@ def test_a_damaged_file_is_played_again(tmp_path: Path, damage: Callable[[bytes]
         read_tournaments(tmp_path)
     noting = Noting()
     assert hold(PLAN, noting, tmp_path).tally.wins == whole.tally.wins
-    assert noting.asked == [range(2)]
+    assert noting.asked == [range(4)]
     (stored,) = read_tournaments(tmp_path)
     assert len(stored.games) == whole.tally.games
 

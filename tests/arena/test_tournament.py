@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 
-from tilerummy.arena import Deals, Plan, Sprt, TournamentGame, hold, play_shard, run_here, run_in_processes
+from tilerummy.arena import Games, Plan, Sprt, TournamentGame, hold, play_shard, run_here, run_in_processes
 from tilerummy.arena.report import markdown, plot, read_tournaments
 from tilerummy.rules import load_edition
 
@@ -15,14 +15,14 @@ QUICK = load_edition("ravensburger-de")
 PLAN = Plan(QUICK, ("novice", "hoarder"), 4, "test")
 
 
-def by_twos(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+def by_twos(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
     for gap in missing:
-        for first in range(gap.start, gap.stop, 2):
-            yield play_shard(plan, range(first, min(first + 2, gap.stop)))
+        for first in range(gap.start, gap.stop, 4):
+            yield play_shard(plan, range(first, min(first + 4, gap.stop)))
 
 
 def test_every_bot_sits_at_every_seat_of_the_same_deal() -> None:
-    games = play_shard(PLAN, range(2))
+    games = play_shard(PLAN, range(4))
     assert [(game.deal, game.entrants) for game in games] == [
         (0, (0, 1)),
         (0, (1, 0)),
@@ -45,7 +45,7 @@ def test_the_number_of_workers_changes_nothing() -> None:
 def test_who_stops_waits_for_nobody() -> None:
     """Ctrl-C while much is still under way: the workers are ended, and at once."""
     long = Plan(QUICK, ("novice", "novice"), 10_000, "test")
-    running = run_in_processes(2)(long, [range(1), range(1, 10_000)])
+    running = run_in_processes(2)(long, [range(2), range(2, 20_000)])
     next(running)
     began = monotonic()
     workers = active_children()
@@ -57,20 +57,20 @@ def test_who_stops_waits_for_nobody() -> None:
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    def breaks(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+    def breaks(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
         yield next(by_twos(plan, missing))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         hold(PLAN, breaks, tmp_path)
-    asked: list[Deals] = []
+    asked: list[Games] = []
 
-    def notes(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+    def notes(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
         asked.extend(missing)
         return run_here(plan, missing)
 
     resumed = hold(PLAN, notes, tmp_path)
-    assert asked == [range(2, 4)]
+    assert asked == [range(4, 8)]
     assert resumed.tally.wins == hold(PLAN, run_here).tally.wins
     assert resumed.games_played == 4
 
@@ -78,8 +78,8 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
 def test_what_is_finished_is_kept_at_once_whoever_is_slow(tmp_path: Path) -> None:
     """The first shard is still played when the run is ended; the second was done long before."""
 
-    def first_is_slow(plan: Plan, _missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
-        yield play_shard(plan, range(2, 4))
+    def first_is_slow(plan: Plan, _missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
+        yield play_shard(plan, range(4, 8))
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):

@@ -3,7 +3,7 @@
 From a game to a rating, with the name of what each step hands on:
 
     Plan             who plays, which deals, with which seed (plan.py; who they are: entrant.py)
-       |             run.py, or cluster.py on other machines, hands out shards: consecutive deals (shard.py)
+       |             run.py, or cluster.py on other machines, hands out shards: consecutive games (shard.py)
     PlayedGame       one game (game.py)
     TournamentGame   the same, with who sat where (plan.py)
        |             tournament.py takes in deal after deal; store.py keeps them in a folder
@@ -20,14 +20,14 @@ folder, ratings_file.py the ratings by edition that the page shows, plotting.py 
 from tilerummy.arena.game import PlayedGame, Thinking, play_game
 from tilerummy.arena.plan import Plan, TournamentGame, play_deal
 from tilerummy.arena.run import Runner, run_here, run_in_processes
-from tilerummy.arena.shard import Deals, play_shard
+from tilerummy.arena.shard import Games, play_shard
 from tilerummy.arena.summary import result_as_json
 from tilerummy.arena.tally import Estimate, Sprt, Tally, estimate
 from tilerummy.arena.tournament import Result, hold
 
 __all__ = [
-    "Deals",
     "Estimate",
+    "Games",
     "Plan",
     "PlayedGame",
     "Result",

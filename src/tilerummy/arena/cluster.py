@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from tilerummy.arena.extras import needed
 from tilerummy.arena.plan import Plan, TournamentGame
 from tilerummy.arena.run import Runner, as_finished
-from tilerummy.arena.shard import Deals, play_shard, shards
+from tilerummy.arena.shard import Games, play_shard, shards
 
 _OWN: Final = "local"
 
@@ -36,7 +36,7 @@ def run_on_cluster(address: str) -> Runner:
         raise NoAddress(address)
     ray: Any = needed("ray", "ray")
 
-    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+    def run(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
         if not ray.is_initialized():
             own = {"include_dashboard": False} if address == _OWN else {}
             try:
@@ -51,7 +51,7 @@ def run_on_cluster(address: str) -> Runner:
                 yield finished, ray.get(finished)
 
         yield from as_finished(
-            shards(plan, missing, workers), lambda deals: task.remote(plan, deals), done, 2 * workers
+            shards(missing, workers), lambda games: task.remote(plan, games), done, 2 * workers
         )
 
     return run

@@ -37,6 +37,11 @@ class Plan:
         """How many sit at the table."""
         return len(self.bots)
 
+    @property
+    def games(self) -> int:
+        """How many games there are: every deal with all its rotations."""
+        return self.deals * self.players
+
     def deal_seed(self, deal: int) -> bytes:
         """The seed of this deal; the same in all its rotations."""
         return sha256(f"{self.seed}/{deal}".encode()).digest()
@@ -51,6 +56,11 @@ class TournamentGame:
     entrants: tuple[int, ...]
     played: PlayedGame
 
+    @property
+    def number(self) -> int:
+        """The game's place among all games of the plan."""
+        return self.deal * len(self.entrants) + self.rotation
+
     def won(self, entrant: int) -> float:
         """The entrant's share of the win: tied winners share it equally."""
         seat = self.entrants.index(entrant)
@@ -61,25 +71,28 @@ class TournamentGame:
         return self.played.scores[self.entrants.index(entrant)]
 
 
-ByDeal = dict[int, list[TournamentGame]]
-
-
-def by_deal(games: Iterable[TournamentGame]) -> ByDeal:
-    found: ByDeal = {}
-    for game in games:
+def whole_deals(games: Iterable[TournamentGame]) -> list[list[TournamentGame]]:
+    """By deal, in order; without deals some of whose games are missing."""
+    found: dict[int, list[TournamentGame]] = {}
+    for game in sorted(games, key=lambda game: game.number):
         found.setdefault(game.deal, []).append(game)
-    return found
+    return [deal for deal in found.values() if len(deal) == len(deal[0].entrants)]
+
+
+def play_one(plan: Plan, number: int) -> TournamentGame:
+    """Play the game with this number."""
+    deal, rotation = divmod(number, plan.players)
+    entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
+    at_table = [seated(plan.bots[entrant]) for entrant in entrants]
+    names = [plan.names[entrant] for entrant in entrants]
+    played = play_game(plan.edition, at_table, plan.deal_seed(deal), plan.budget, names)
+    return TournamentGame(deal, rotation, entrants, played)
 
 
 def play_deal(plan: Plan, deal: int) -> Iterator[TournamentGame]:
     """Play one deal as often as there are seats to move on by."""
-    bots = [seated(entrant) for entrant in plan.bots]
     for rotation in range(plan.players):
-        entrants = tuple((seat + rotation) % plan.players for seat in range(plan.players))
-        at_table = [bots[entrant] for entrant in entrants]
-        names = [plan.names[entrant] for entrant in entrants]
-        played = play_game(plan.edition, at_table, plan.deal_seed(deal), plan.budget, names)
-        yield TournamentGame(deal, rotation, entrants, played)
+        yield play_one(plan, deal * plan.players + rotation)
 
 
 def edition_text(plan: Plan) -> str:

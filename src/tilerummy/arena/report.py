@@ -40,7 +40,7 @@ def read_tournaments(folder: Path) -> list[Stored]:
     found: list[Stored] = []
     for place in sorted(file.parent for file in folder.rglob(PLAN_FILE)):
         plan = stored_plan(place)
-        found.append(Stored(place, plan, tuple(stored_games(place, plan))))
+        found.append(Stored(place, plan, tuple(stored_games(place))))
     return found
 
 

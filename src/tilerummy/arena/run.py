@@ -1,4 +1,4 @@
-"""Plays the missing deals of a plan, here or in several processes, and hands over what is finished."""
+"""Plays the missing games of a plan, here or in several processes, and hands over what is finished."""
 
 from __future__ import annotations
 
@@ -12,29 +12,28 @@ from multiprocessing import active_children, get_context
 from typing import TypeVar
 
 from tilerummy.arena.plan import Plan, TournamentGame
-from tilerummy.arena.shard import Deals, deals_of, play_shard, shards
+from tilerummy.arena.shard import Games, games_of, play_shard, shards
 
-Runner = Callable[[Plan, Sequence[Deals]], Generator[list[TournamentGame], None, None]]
-"""Plays these deals of a plan and yields the games as soon as they are there: whole deals, in lots of any
-size and in any order."""
+Runner = Callable[[Plan, Sequence[Games]], Generator[list[TournamentGame], None, None]]
+"""Plays these games of a plan, and yields them as soon as they are there: lots of any size, in any order."""
 Played = Future[list[TournamentGame]]
 Handed = TypeVar("Handed", bound=Hashable)
 """A shard that was handed out to be played."""
 
 
-def run_here(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+def run_here(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
     """Play one shard after the other in this process."""
 
-    def play(handed: Sequence[Deals]) -> Iterator[tuple[Deals, list[TournamentGame]]]:
+    def play(handed: Sequence[Games]) -> Iterator[tuple[Games, list[TournamentGame]]]:
         yield handed[0], play_shard(plan, handed[0])
 
-    return as_finished(shards(plan, missing, 1), lambda deals: deals, play, 1)
+    return as_finished(shards(missing, 1), lambda games: games, play, 1)
 
 
 def run_in_processes(workers: int) -> Runner:
     """A runner with this many processes. Stopping it does not wait for games in progress."""
 
-    def run(plan: Plan, missing: Sequence[Deals]) -> Generator[list[TournamentGame], None, None]:
+    def run(plan: Plan, missing: Sequence[Games]) -> Generator[list[TournamentGame], None, None]:
         executor, stop = _processes(workers)
 
         def done(handed: Sequence[Played]) -> Iterator[tuple[Played, list[TournamentGame]]]:
@@ -43,8 +42,8 @@ def run_in_processes(workers: int) -> Runner:
 
         try:
             yield from as_finished(
-                shards(plan, missing, workers),
-                lambda deals: executor.submit(play_shard, plan, deals),
+                shards(missing, workers),
+                lambda games: executor.submit(play_shard, plan, games),
                 done,
                 2 * workers,
             )
@@ -77,30 +76,30 @@ def _processes(workers: int) -> tuple[Executor, Callable[[], None]]:
 
 
 def as_finished(
-    cut: Iterable[Deals],
-    hand_out: Callable[[Deals], Handed],
+    cut: Iterable[Games],
+    hand_out: Callable[[Games], Handed],
     done: Callable[[Sequence[Handed]], Iterable[tuple[Handed, list[TournamentGame]]]],
     ahead: int,
 ) -> Generator[list[TournamentGame], None, None]:
     """Hands out shards, `ahead` of them at a time, and yields their games as they are done; if a shard
     comes back unfinished, the rest is handed out again. `done` waits for at least one of the shards."""
     waiting = iter(cut)
-    rests: deque[Deals] = deque()
-    under_way: dict[Handed, Deals] = {}
+    rests: deque[Games] = deque()
+    under_way: dict[Handed, Games] = {}
     while True:
         while len(under_way) < ahead:
-            deals = rests.popleft() if rests else next(waiting, None)
-            if deals is None:
+            games = rests.popleft() if rests else next(waiting, None)
+            if games is None:
                 break
-            under_way[hand_out(deals)] = deals
+            under_way[hand_out(games)] = games
         if not under_way:
             return
-        for handed, games in done([*under_way]):
+        for handed, played in done([*under_way]):
             asked = under_way.pop(handed)
-            rest = range(deals_of(games).stop, asked.stop)
+            rest = range(games_of(played).stop, asked.stop)
             if rest:
                 rests.append(rest)
-            yield games
+            yield played
 
 
 def _leave_to_parent() -> None:

@@ -1,7 +1,7 @@
 """A tournament on disk: the plan as JSON, and one Parquet file per shard.
 
 A file is written under a temporary name first, so that a file with its final name is complete. A run that was
-interrupted resumes with the missing deals; no deal is in two files.
+interrupted resumes with the missing games; no game is in two files.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, Final
 from tilerummy.arena.extras import needed
 from tilerummy.arena.fingerprint import fingerprint
 from tilerummy.arena.game import PlayedGame, Thinking
-from tilerummy.arena.plan import ByDeal, Plan, TournamentGame, by_deal
-from tilerummy.arena.shard import deals_of
+from tilerummy.arena.plan import Plan, TournamentGame, whole_deals
+from tilerummy.arena.shard import games_of
 from tilerummy.bots import Budget
 from tilerummy.notation import record_of, write_record
 from tilerummy.rules import Seat, edition_as_data, edition_with, is_printed
@@ -76,20 +76,20 @@ class Store:
         unfinished.write_text(json.dumps(said, indent=2) + "\n", encoding="utf-8")
         unfinished.replace(file)
 
-    def kept(self) -> ByDeal:
-        """All deals stored so far. A damaged file is renamed and ignored, so its deals are missing."""
-        found: ByDeal = {}
+    def kept(self) -> dict[int, TournamentGame]:
+        """All games stored so far, by number. A damaged file is renamed, so its games are missing."""
+        found: dict[int, TournamentGame] = {}
         for file in _files(self._folder):
             try:
-                found |= _read(file, self._plan)
+                found |= {game.number: game for game in _read(file)}
             except Damaged:
                 file.replace(file.with_suffix(".damaged"))
         return found
 
     def write(self, games: Sequence[TournamentGame]) -> None:
         pyarrow = needed("pyarrow", _EXTRA)
-        deals = deals_of(games)
-        file = self._folder / f"deals-{deals.start:06}-{deals.stop:06}.parquet"
+        numbers = games_of(games)
+        file = self._folder / f"games-{numbers.start:07}-{numbers.stop:07}.parquet"
         rows = [_row(self._plan, self._fingerprint, game) for game in games]
         unfinished = file.with_suffix(".part")
         self._parquet.write_table(pyarrow.Table.from_pylist(rows), unfinished, compression="zstd")
@@ -107,12 +107,13 @@ def stored_plan(folder: Path) -> Plan:
         raise Damaged(file) from None
 
 
-def stored_games(folder: Path, plan: Plan) -> list[TournamentGame]:
-    """The games of the tournament in this folder, in order; raises `Damaged` if a file is. Writes nothing."""
-    found: ByDeal = {}
-    for file in _files(folder):
-        found |= _read(file, plan)
-    return [game for deal in sorted(found) for game in found[deal]]
+def stored_games(folder: Path) -> list[TournamentGame]:
+    """The whole deals of the tournament in this folder, in order; raises `Damaged` if a file is.
+
+    Writes nothing. Deals that an interruption cut short are left out, as in every result.
+    """
+    games = [game for file in _files(folder) for game in _read(file)]
+    return [game for deal in whole_deals(games) for game in deal]
 
 
 def plan_as_json(plan: Plan) -> dict[str, Any]:
@@ -145,20 +146,20 @@ def _said(file: Path) -> dict[str, Any]:
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(folder.glob("deals-*.parquet"))
+    # Before 0.2 files were called after their deals.
+    return sorted((*folder.glob("deals-*.parquet"), *folder.glob("games-*.parquet")))
 
 
-def _read(file: Path, plan: Plan) -> ByDeal:
+def _read(file: Path) -> list[TournamentGame]:
     parquet: Any = needed("pyarrow.parquet", _EXTRA)
     try:
-        found = by_deal(map(_game, parquet.read_table(file, columns=list(_FIGURES)).to_pylist()))
+        found = [_game(row) for row in parquet.read_table(file, columns=list(_FIGURES)).to_pylist()]
     except PermissionError:
         raise
     except (OSError, KeyError, TypeError, ValueError):  # pyarrow's own errors are subclasses of these
         raise Damaged(file) from None
-    for games in found.values():
-        if [game.rotation for game in games] != list(range(plan.players)):
-            raise Damaged(file)
+    if not found or [game.number for game in found] != [*games_of(found)]:
+        raise Damaged(file)
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Final
 
-from tilerummy.arena.plan import TournamentGame, by_deal
+from tilerummy.arena.plan import TournamentGame, whole_deals
 
 NORMAL_95: Final = 1.96
 _RULE_OF_THREE: Final = 3.0
@@ -56,8 +56,8 @@ class Tally:
         self.longest = [0.0] * self.entrants
 
     def add(self, games: Iterable[TournamentGame]) -> None:
-        """Add whole deals, in order."""
-        for deal in by_deal(games).values():
+        """Add whole deals; one some of whose games are missing doesn't count."""
+        for deal in whole_deals(games):
             for game in deal:
                 self._note(game)
             for entrant in range(self.entrants):

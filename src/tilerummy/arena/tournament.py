@@ -9,7 +9,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from tilerummy.arena.plan import ByDeal, Plan, by_deal
+from tilerummy.arena.plan import Plan, TournamentGame
 from tilerummy.arena.ratings import DealPlacings, placing_of
 from tilerummy.arena.run import Runner
 from tilerummy.arena.shard import gaps
@@ -47,22 +47,23 @@ def hold(
 ) -> Result:
     """Play a plan. With a folder, every game is stored there, and stored games are not played again."""
     store = None if folder is None else Store(folder, plan)
-    kept: ByDeal = {} if store is None else store.kept()
+    kept: dict[int, TournamentGame] = {} if store is None else store.kept()
     tally = Tally(plan.players)
     placings: list[DealPlacings] = []
     verdict: bool | None = None
     played = 0
     began = perf_counter()
     # Closed whatever happens, so that workers don't go on playing for nothing.
-    with closing(runner(plan, gaps(plan.deals, kept))) as playing:
+    with closing(runner(plan, gaps(plan.games, kept))) as playing:
         for deal in range(plan.deals):
-            while deal not in kept:
-                games = next(playing)
-                played += len(games)
+            numbers = range(deal * plan.players, (deal + 1) * plan.players)
+            while not all(number in kept for number in numbers):
+                new = next(playing)
+                played += len(new)
                 if store is not None:
-                    store.write(games)
-                kept |= by_deal(games)
-            games = kept.pop(deal)
+                    store.write(new)
+                kept |= {game.number: game for game in new}
+            games = [kept.pop(number) for number in numbers]
             tally.add(games)
             placings.append(tuple(placing_of(plan, game) for game in games))
             progress(1)
