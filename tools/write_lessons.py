@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.notation import format_tiles, parse_rack
-from tilerummy.puzzles import CHAPTERS, Lesson, lessons, weakest_way
+from tilerummy.puzzles import CHAPTERS, Advice, Lesson, lessons, weakest_way
 from tilerummy.puzzles.lesson import every_lesson
 from tilerummy.rules import Edition, all_editions
 from tilerummy.rules.table import Table
@@ -54,6 +54,19 @@ def _level(lesson: Lesson, edition: Edition) -> dict[str, object]:
         "refused": sorted(lesson.refused),
         **{f"fact.{name}": value for name, value in named.items()},
         "solved": _melds(way.table) if way else [],
+        "after": lesson.after(edition),
+        "figures": _figures(lesson.advice, edition) if lesson.advice else None,
+    }
+
+
+def _figures(advice: Advice, edition: Edition) -> dict[str, object]:
+    measured = advice.measured_for(edition)
+    return {
+        "box": measured[0].edition,
+        "games": advice.games,
+        "others": advice.others,
+        "fair": advice.fair,
+        "bots": [{"bot": one.bot, "wins": one.wins, "points": one.points} for one in measured],
     }
 
 

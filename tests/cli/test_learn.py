@@ -83,7 +83,11 @@ def test_advice_is_told_with_what_was_measured() -> None:
     ran = run("learn", "keep-joker", "--language", "de", typed="hint\na\nb\n")
     assert "  b) Die Zweien legen, den Joker behalten" in ran.out
     assert "  c) Kein messbarer Unterschied" in ran.out
-    assert "gewann 38 von 100 Spielen" in ran.out
+    assert "400 Spiele (Klassisch) gegen 3 Bots" in ran.out
+    assert "behielt Joker bis zum Schluss: 37,8 ± 2,9 % gewonnen, 3,2 ± 5,7 Punkte je Spiel" in ran.out
+    twist = learn("b", level="keep-joker", edition="twist")
+    assert "many points lost: each joker left costs 30" in twist.out
+    assert "33.2 ± 3.9 % won, -38.5 ± 11.0 points a game" in twist.out
 
 
 def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:

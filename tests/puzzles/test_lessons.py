@@ -159,6 +159,7 @@ def test_a_level_is_told_in_few_words_in_every_language() -> None:
         for language, texts in lesson.texts.items():
             choices = {"lay", "keep"} if lesson.advice else {*lesson.rule.choices()} if lesson.rule else set()
             own = {"refused"} if lesson.refused else set()
+            own |= {lesson.after(box) for box in map(load_edition, EDITION_IDS)} - {"after"}
             assert texts.keys() == english.keys()
             assert texts.keys() - {"hint"} == {"title", "ask", "after"} | choices | own
             for key, text in texts.items():
@@ -258,8 +259,20 @@ def test_the_figures_of_the_strategy_chapter_stand_in_the_docs() -> None:
     told = (Path(__file__).parents[2] / "docs" / "strategy.md").read_text(encoding="utf-8").splitlines()
     for advice in filter(None, (lesson.advice for lesson in every_lesson())):
         for one in advice.measured:
-            row = f"| `{one.bot}` | {advice.edition} | {advice.others} | {one.wins} ± {one.within} |"
-            assert any(line.startswith(row) and f"| {advice.deals} |" in line for line in told), row
+            wins, points = "{} ± {}".format(*one.wins), "{:+} ± {}".format(*one.points)
+            row = f"| `{one.bot}` | {one.edition} | {advice.others} | {wins} |"
+            assert any(line.startswith(row) and f" {points} | {advice.deals} |" in line for line in told), (
+                f"{row} {points}"
+            )
+
+
+def test_a_box_is_told_what_was_measured_with_its_jokers() -> None:
+    (joker,) = (lesson for lesson in every_lesson() if lesson.id == "keep-joker")
+    assert joker.advice
+    told = {box: {one.edition for one in joker.advice.measured_for(load_edition(box))} for box in EDITION_IDS}
+    assert told.pop("twist") == {"twist"}
+    assert all(measured == {"ravensburger-de"} for measured in told.values())
+    assert [joker.after(load_edition(box)) for box in ("sabra", "twist")] == ["after", "dear"], "points, too"
 
 
 def test_levels_come_chapter_by_chapter() -> None:

@@ -17,6 +17,7 @@ from tilerummy.bots import IllegalMove, NoSuchBot
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed, RecordError
 from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
+from tilerummy.puzzles.lesson import as_said
 from tilerummy.rules import Edition, EditionError, Illegal, Table
 from tilerummy.solver import Step
 
@@ -159,6 +160,10 @@ def in_words(step: Step) -> str:
 
 def asked(puzzle: Puzzle) -> str:
     return puzzles.asked(puzzle, _CHOSEN.get())
+
+
+def decimal(value: float) -> str:
+    return as_said(value, _CHOSEN.get())
 
 
 def lesson_says(lesson: Lesson, text: str, edition: Edition) -> str:

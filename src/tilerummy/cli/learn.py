@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from tilerummy.cli.language import (
+    decimal,
     lesson_hint,
     lesson_says,
     refusal,
@@ -123,11 +124,34 @@ def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> None:
             wrong = _wrong(lesson, edition, typed)
             if wrong is None:
                 click.echo(say("cli.learn.stars", count=stars))
-                click.echo(lesson_says(lesson, "after", edition) + "\n")
+                click.echo(lesson_says(lesson, lesson.after(edition), edition))
+                for line in _measured(lesson, edition):
+                    click.echo(line)
+                click.echo()
                 return
             click.echo(wrong)
         if not lesson.is_guess:
             stars = max(1, stars - 1)
+
+
+def _measured(lesson: Lesson, edition: Edition) -> Iterable[str]:
+    """The figures behind an advice."""
+    if lesson.advice is None:
+        return
+    found = lesson.advice.measured_for(edition)
+    box = say(f"page.edition.{found[0].edition}.box")
+    yield say("learn.measured.games", games=lesson.advice.games, box=box, others=lesson.advice.others)
+    for one in found:
+        (wins, wins_within), (points, points_within) = one.wins, one.points
+        yield "  " + say(
+            "cli.learn.measured",
+            bot=say(f"learn.measured.{one.bot}"),
+            wins=decimal(wins),
+            wins_within=decimal(wins_within),
+            points=decimal(points),
+            points_within=decimal(points_within),
+        )
+    yield "  " + say("cli.learn.fair", fair=round(lesson.advice.fair))
 
 
 def _typed() -> Iterable[str]:

@@ -97,7 +97,7 @@ class Lesson:
         if self.number is not None:
             return str(self.number.answer(edition, parse_rack(self.rack)))
         if self.advice is not None:
-            return self.advice.decision.value
+            return self.advice.decision(edition).value
         if self.rule is not None:
             return self.rule.answer(edition)
         if self.tiles:
@@ -105,9 +105,13 @@ class Lesson:
             return next(tile for tile in self.tiles if parse_tile(tile) in there)
         return odd_meld(self.melds) if self.melds else None
 
+    def after(self, edition: Edition) -> str:
+        """Which text explains it in the end."""
+        return "dear" if self.advice is not None and self.advice.is_dear(edition) else "after"
+
     def says(self, text: str, edition: Edition, language: str = ENGLISH) -> str:
         """Its `title`, what it asks (`ask`) or explains in the end (`after`), in the words of the box."""
-        facts = {name: _as_said(value, language) for name, value in self.facts(edition).items()}
+        facts = {name: as_said(value, language) for name, value in self.facts(edition).items()}
         return worded(self.texts[language][text], language, edition).format_map(facts)
 
     def facts(self, edition: Edition) -> dict[str, str | float]:
@@ -130,13 +134,11 @@ class Lesson:
             "size": edition.tile_set.size,
             "number": self.right(edition),
         }
-        if self.advice is not None:
-            told |= {one.bot: round(one.wins) for one in self.advice.measured}
-            told["fair"] = round(self.advice.fair)
         return {name: value for name, value in told.items() if value is not None}
 
 
-def _as_said(value: str | float, language: str) -> str:
+def as_said(value: str | float, language: str) -> str:
+    """A text, or a number with the decimal sign of the language."""
     return str(value) if isinstance(value, str) or language == ENGLISH else str(value).replace(".", ",")
 
 
@@ -178,5 +180,8 @@ def _lesson(name: str, text: str) -> Lesson:
 
 
 def _advice(told: dict[str, Any]) -> Advice:
-    measured = tuple(Measured(bot, wins, within) for bot, (wins, within) in told["measured"].items())
+    measured = tuple(
+        Measured(one["edition"], one["bot"], tuple(one["wins"]), tuple(one["points"]))
+        for one in told["measured"]
+    )
     return Advice(**told | {"measured": measured} | {way: parse_rack(told[way]) for way in ("keep", "lay")})

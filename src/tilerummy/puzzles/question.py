@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Final
 
 from tilerummy.notation import parse_tiles
-from tilerummy.rules import Edition, Rack, Table, Tile, rack_points, readings
+from tilerummy.rules import Edition, Rack, Table, Tile, load_edition, rack_points, readings
 from tilerummy.rules.edition import TimeUpTouched
 
 _EVEN: Final = 100.0
@@ -65,26 +65,36 @@ class Decision(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How often a bot won, in percent, with half of the 95 % interval: `within`."""
+    """What a bot won in games of one box, each with half of its 95 % interval."""
 
+    edition: str
     bot: str
-    wins: float
-    within: float
+    wins: tuple[float, float]
+    """Of a hundred games."""
+    points: tuple[float, float]
+    """A game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Two ways to play a position, and how often bots won that kept their tiles (`bench/advice.py`)."""
+    """Two ways to play a position, and how bots fared that kept their tiles (`bench/advice.py`)."""
 
     keep: Rack
     """What is laid by somebody who follows the advice; nothing for drawing."""
     lay: Rack
-    edition: str
     others: int
     """So many greedy bots sat at the table with it."""
     deals: int
     measured: tuple[Measured, ...]
-    """The bot that follows the advice, and those that follow less of it."""
+    """In each box that was measured: the bot that follows the advice, then those that follow less of it."""
+
+    def measured_for(self, edition: Edition) -> tuple[Measured, ...]:
+        """In the box that is most like this one: their jokers make the difference."""
+        special = edition.tile_set.has_special_jokers
+        alike = [
+            one for one in self.measured if load_edition(one.edition).tile_set.has_special_jokers == special
+        ]
+        return tuple(alike)
 
     @property
     def games(self) -> int:
@@ -96,13 +106,17 @@ class Advice:
         """How many games in a hundred it would win if it were as good as the others."""
         return _EVEN / (1 + self.others)
 
-    @property
-    def decision(self) -> Decision:
+    def decision(self, edition: Edition) -> Decision:
         """What the measurement says; nothing inside its interval counts as a difference."""
-        follows = self.measured[0]
-        if abs(follows.wins - self.fair) <= follows.within:
+        wins, within = self.measured_for(edition)[0].wins
+        if abs(wins - self.fair) <= within:
             return Decision.SAME
-        return Decision.KEEP if follows.wins > self.fair else Decision.LAY
+        return Decision.KEEP if wins > self.fair else Decision.LAY
+
+    def is_dear(self, edition: Edition) -> bool:
+        """Whether who follows it loses points, however many games are won."""
+        points, within = self.measured_for(edition)[0].points
+        return points + within < 0
 
 
 def stood_for(table: Table) -> set[Tile]:

@@ -4,6 +4,15 @@ import data from "./levels.json";
 
 /** How it is answered: by a play, by drawing, or by choosing a number, a rule, a tile, the odd meld, or what to do. */
 export type Kind = "play" | "draw" | "number" | "rule" | "tile" | "odd" | "decide";
+/** How bots fared that followed an advice: each figure with half of its 95 % interval. */
+export type Figures = {
+  box: string;
+  games: number;
+  others: number;
+  /** So many games in a hundred each would win if all were equally good. */
+  fair: number;
+  bots: readonly { bot: string; wins: readonly number[]; points: readonly number[] }[];
+};
 export type Level = {
   id: string;
   chapter: string;
@@ -20,6 +29,10 @@ export type Level = {
   guess: boolean;
   /** The codes of refusals that are told in words of its own. */
   refused: readonly string[];
+  /** Which of its texts explains it in the end. */
+  after: string;
+  /** What was measured about an advice. */
+  figures: Figures | null;
   /** A table after the play. */
   solved: readonly string[];
   /** What its words can name. */
