@@ -6,17 +6,18 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
-from tests.e2e.player import melds, rack, text
+from tests.e2e.player import carry_out, melds, rack, text
 from tests.e2e.tables import begin_at, end_turn, lose_steps, my_turn, new_table, sit
 from tests.e2e.wire import Wire
 from tilerummy.messages import say
+from tilerummy.notation import parse_table
 
 HANDS = Mouse()
 CALM = {"edition": "sabra", "clock_seconds": 0}
 LOST = "Connection lost."
 
 
-def two(visit: Open, wire: Wire, rack_of_ada: str, *on_table: str) -> tuple[Page, Page]:
+def two(visit: Open, wire: Wire, rack_of_ada: str, *on_table: str, **more: object) -> tuple[Page, Page]:
     """Ada is on turn, at the end of a line that may break; Ben's line is a good one."""
     ada, ben = visit(base_url=wire.url), visit(viewport=PHONE)
     # Time goes by as ever, and a test may skip some of it.
@@ -25,7 +26,7 @@ def two(visit: Open, wire: Wire, rack_of_ada: str, *on_table: str) -> tuple[Page
     ben.goto(path)
     sit(ben, "Ben")
     expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
-    begin_at(ada, rack_of_ada, *on_table)
+    begin_at(ada, rack_of_ada, *on_table, **more)
     ben.locator(".rack .piece").first.wait_for()
     return ada, ben
 
@@ -81,6 +82,24 @@ def test_what_happened_meanwhile_is_caught_up_and_a_plan_is_still_there(visit: O
     HANDS.press(ada, "Menu")
     ada.get_by_text(say("page.menu.story")).click()
     expect(ada.locator("dialog")).to_contain_text("Ben drew a tile.")
+
+
+def test_what_another_laid_meanwhile_is_marked_and_still_is_after_a_reload(visit: Open, wire: Wire) -> None:
+    ada, ben = two(visit, wire, "k9 r1 r3", "k8 r8 b8", others=("r10 r11 r12 k1",))
+    end_turn(ada, "Draw")
+    my_turn(ben)
+    wire.cut()
+    lost(ada)
+    carry_out(ben, HANDS, parse_table("k8 r8 b8 | r10 r11 r12"))
+    ben.locator(".done.lit").wait_for()
+    end_turn(ben, "Done")
+    wire.mend()
+    my_turn(ada)
+    laid = ada.locator(".board .piece.laid")
+    expect(laid).to_have_count(3)
+    ada.reload()
+    my_turn(ada)
+    expect(laid).to_have_count(3)
 
 
 def test_a_line_that_is_silently_dead_is_found_out(visit: Open, wire: Wire) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse, box
@@ -214,12 +214,15 @@ def told_again(visit: Open, **options: object) -> Page:
     my_turn_again(page)
     stop_the_clock(page)
     let_fly(page)
+    expect(page.locator(".board .piece.laid").first).to_be_visible()  # although this page saw nothing of it
     return page
 
 
-def seen_again(page: Page) -> None:
+def seen_again(page: Page, press: Locator) -> None:
     """The table as it was, then the play, then the table as it is."""
     tiles, laid = page.locator(".board .piece"), page.locator(".board .piece.laid")
+    true = laid.first.get_attribute("data-piece") or ""
+    press.click()
     expect(tiles).to_have_count(ON_TABLE)
     page.clock.run_for(600)
     wait_for_flights(page)
@@ -227,7 +230,7 @@ def seen_again(page: Page) -> None:
     expect(laid).to_have_count(count - ON_TABLE)
     let_fly(page)
     page.clock.run_for(1600)
-    expect(laid).to_have_count(0)
+    expect(laid.first).to_have_attribute("data-piece", true)
     expect(tiles).to_have_count(count)
 
 
@@ -236,21 +239,18 @@ def test_the_last_play_stays_readable_in_my_turn_and_a_tap_shows_it_again(visit:
     status = page.locator(".status")
     expect(status).to_contain_text("opened with")
     expect(status).to_contain_text("Your turn.")
-    status.locator(".again").click()
-    seen_again(page)
+    seen_again(page, status.locator(".again"))
 
 
 def test_each_line_of_the_log_shows_its_play_again(visit: Open) -> None:
     page = told_again(visit)
     log = page.get_by_role("region", name=say("page.menu.story"))
-    log.get_by_role("button").first.click()
-    seen_again(page)
+    seen_again(page, log.get_by_role("button").first)
 
 
 def test_on_a_phone_the_log_is_a_sheet(visit: Open) -> None:
     page = told_again(visit, viewport=PHONE)
     expect(page.get_by_role("region", name=say("page.menu.story"))).to_be_hidden()
     HANDS.press(page, say("page.menu.story"))
-    page.get_by_role("dialog").locator("ol button").first.click()
+    seen_again(page, page.get_by_role("dialog").locator("ol button").first)
     expect(page.get_by_role("dialog")).to_have_count(0)
-    seen_again(page)

@@ -2,10 +2,9 @@
 import { type Sentence, by } from "../lib/narration";
 import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, TableView } from "../protocol";
+import type { Play } from "../table/own-tiles.svelte";
 import { nameOf, ofLine, tell, toldBy } from "./told";
 
-/** The table before and after, in the notation. */
-export type Play = { seat: number; before: readonly string[]; after: readonly string[] };
 export type LogLine = {
   turn: number;
   /** Who did it; null for what nobody did, such as the deal. */
@@ -107,6 +106,11 @@ export class MoveLog {
     );
     const told = [...bySeat.values(), news.findLast((line) => !line.aside), news.findLast((line) => line.aside)];
     return news.filter((line) => told.includes(line));
+  }
+
+  /** The plays among them. */
+  plays(me: number | null): Play[] {
+    return this.since(me).flatMap((line) => line.play ?? []);
   }
 
   private played(line: GameLine): Play | null {

@@ -1,6 +1,7 @@
 /** What happened at a table, as it is told to whoever looks on: to be read, said and heard. */
 import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, GameView, TableView, Welcome } from "../protocol";
+import type { Play } from "../table/own-tiles.svelte";
 import { type LogLine, MoveLog } from "./move-log.svelte";
 import { tell } from "./told";
 import type { Voice } from "./voice.svelte";
@@ -37,8 +38,10 @@ export class Story {
     this.caughtUp = false;
   }
 
-  /** Whoever was away hears what the others heard. */
-  catchUp({ events, table }: Welcome, { seat, newGame, myTurn, wasMine, turnOver }: Turned): void {
+  /** Whoever was away hears what the others heard. Gives what others played that hasn't been seen here. */
+  catchUp({ events, table }: Welcome, { seat, newGame, myTurn, wasMine, turnOver }: Turned): Play[] {
+    const retold = !this.caughtUp && !newGame; // everything from the beginning, to somebody who has seen it
+    const seen = new Set(newGame ? [] : this.log.plays(seat));
     const told = events.flatMap((entry) => entry.events.flatMap((event) => tell(event, table, seat, null)));
     this.told = (this.caughtUp ? [...this.told, ...told] : told).slice(-KEPT);
     if (!this.caughtUp || newGame) this.log.restart();
@@ -47,6 +50,7 @@ export class Story {
     this.say(this.caughtUp ? told.slice(-MISSED) : [], called);
     if (called && !wasMine && this.caughtUp) this.voice.call();
     this.caughtUp = true;
+    return retold ? [] : this.log.plays(seat).filter((play) => !seen.has(play));
   }
 
   /** `lines`: those of the game among the events. `before`: the table with whoever has just gone from it. */

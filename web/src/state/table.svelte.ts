@@ -271,16 +271,17 @@ export class TableStore extends OwnTiles {
     const over = game?.result != null;
     let shown = false;
     if (first) {
-      const kept =
-        draft && !over && draft.game === game?.number && draft.turn === game.turn_number ? draft.melds : null;
-      this.begin(this.lie, recallRack(message.table.id, this.seat), kept, true, drawnLast(events, this.seat));
-      shown = kept !== null && draft!.shown;
+      const kept = !over && draft?.game === game?.number && draft?.turn === game?.turn_number ? draft : null;
+      const order = recallRack(message.table.id, this.seat);
+      this.begin(this.lie, order, kept?.melds ?? null, true, drawnLast(events, this.seat));
+      shown = kept?.shown ?? false;
     } else this.goOn(this.lie, this.base.melds, { turnOver, over });
     if (turnOver || over) this.forget();
     if (shown) this.byHand = true;
     witness(this.table.id, this.game, this.seat, linesOf(events));
     const { seat, myTurn } = this;
-    this.story.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
+    const missed = this.story.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
+    if (!shown) this.missed(missed, !first);
     // Who has lost a seat meanwhile isn't told of steps that only its player may count.
     this.rewound = this.outdated && before.seat === this.seat;
     this.outdated = false;
@@ -290,17 +291,11 @@ export class TableStore extends OwnTiles {
   private onEvent(message: EventMessage): void {
     this.rewound = false;
     this.offset = message.now - Date.now();
-    const before = {
-      table: this.table,
-      game: this.game,
-      turn: this.myTurn,
-      number: this.game?.number,
-      over: this.game?.result,
-    };
+    const before = { table: this.table, game: this.game, turn: this.myTurn };
     this.table = { ...this.table!, ...message.table };
     if (Object.keys(message.game).length) this.game = { ...(this.game ?? ({} as GameView)), ...message.game };
     this.you = message.you;
-    const newGame = this.game?.number !== before.number || message.game.deals !== undefined;
+    const newGame = this.game?.number !== before.game?.number || message.game.deals !== undefined;
     const turnOver = newGame || before.game?.turn_number !== this.game?.turn_number;
     const over = this.game?.result != null;
     const lines = linesOf(message.events);
@@ -316,7 +311,7 @@ export class TableStore extends OwnTiles {
     const { seat, myTurn } = this;
     const turned = { seat, newGame, myTurn, wasMine: before.turn, turnOver };
     this.story.goOn(message.events, lines, turned, this.table, before.table);
-    this.story.sound(lines, turned, before.over ? null : this.game?.result);
+    this.story.sound(lines, turned, before.game?.result ? null : this.game?.result);
   }
 
   /** What was said of a turn that is over. */

@@ -2,7 +2,7 @@
 import { type Draft, type Piece, type Target, differs, laid, meldOf, move, pieceOf, restOf, sortRack } from "./draft";
 import { History } from "./history";
 import { inOrderOf, rackFrom, rebase, restore, tableFrom } from "./rebase";
-import { Showing } from "./showing.svelte";
+import { type Scene, Showing } from "./showing.svelte";
 import type { Sound } from "../lib/sound";
 import { type Face, byGroups, byRuns } from "../lib/tiles";
 import { t } from "../state/words.svelte";
@@ -10,11 +10,14 @@ import { t } from "../state/words.svelte";
 const BEFORE_MS = 500;
 const AFTER_MS = 1500;
 const LAST_MS = 1200; // the play that ends a game is looked at
+const MOST_MISSED = 3; // so many plays are seen by somebody who comes back
 const EMPTY: Draft = { melds: [], rack: [] };
 const SORTINGS = { runs: byRuns, groups: byGroups };
 export type Sorting = keyof typeof SORTINGS;
 /** Melds and a rack, in the notation. */
 export type Lie = { melds: readonly string[]; rack: readonly Face[] };
+/** The table before and after what a seat played, in the notation. */
+export type Play = { seat: number; before: readonly string[]; after: readonly string[] };
 
 type Going = {
   turnOver: boolean;
@@ -227,6 +230,29 @@ export abstract class OwnTiles {
     this.rackChanged();
   }
 
+  /**
+   * What others played while nobody looked here: marked until I do something, and seen one after the other where the
+   * felt lay as it was before.
+   */
+  protected missed(plays: readonly Play[], seen: boolean): void {
+    const laidBy = new Map(this.laidBy);
+    const scenes: Scene[] = [];
+    let lies = this.base.melds;
+    // Backwards: the tiles that lie there now are known, and those that were not there before a play came with it.
+    for (const { seat, before, after } of plays.toReversed()) {
+      const later = tableFrom(lies, after);
+      lies = tableFrom(later, before);
+      const lay = idsOf(lies);
+      laidBy.set(
+        seat,
+        [...idsOf(later)].filter((id) => !lay.has(id)),
+      );
+      scenes.unshift({ melds: scenes.length ? later : this.draft.melds, seat });
+    }
+    this.laidBy = laidBy;
+    if (seen) this.showing.show(...scenes.slice(-MOST_MISSED));
+  }
+
   /** I did something: what the others laid before has been seen. */
   protected acted(): void {
     if (this.laidBy.size) this.laidBy = new Map();
@@ -234,7 +260,7 @@ export abstract class OwnTiles {
   }
 
   /** A play of before, once more: the felt goes back to how it lay, the play is made, and all lies as it truly does. */
-  showAgain({ seat, before, after }: { seat: number; before: readonly string[]; after: readonly string[] }): void {
+  showAgain({ seat, before, after }: Play): void {
     const earlier = tableFrom(this.draft.melds, before);
     const later = tableFrom(earlier, after);
     const lay = idsOf(earlier);
