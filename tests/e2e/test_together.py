@@ -148,6 +148,36 @@ def test_the_door_says_what_is_the_matter(visit: Open) -> None:
     expect(cem.get_by_text(say("page.together.started"))).to_be_visible()
 
 
+def test_where_nobody_may_watch_the_door_says_why_and_one_asks_there(visit: Open) -> None:
+    ada, ben, cem, dora = visit(None), visit(None), visit(None), visit(None, viewport=SMALL)
+    dora.clock.install()
+    path = new_table(ada, **CALM, seats=[None, None, "easy"], spectators=False)
+    cem.goto(path)
+    cem.get_by_role("button", name=say("page.lobby.sit")).wait_for()
+    ben.goto(path)
+    sit(ben, "Ben")
+    expect(cem.get_by_text(say("page.together.shut-lobby"))).to_be_visible()  # it became full meanwhile
+    cem.get_by_role("textbox", name=say("page.lobby.name")).fill("Cem")
+    cem.get_by_role("button", name=say("page.together.ask-seat")).click()
+    ada.get_by_role("button", name=say("page.together.make-room")).click()
+    sit(cem, "Cem")
+    expect(ada.get_by_text("Cem", exact=True)).to_be_visible()
+    start(ada)
+    ada.goto("/healthz")  # whoever asks while the host is away is heard later
+    dora.goto(path)
+    expect(dora.get_by_text(say("page.together.shut-playing"))).to_be_visible()
+    dora.get_by_role("textbox", name=say("page.lobby.name")).fill("Dora")
+    dora.get_by_role("button", name=say("page.together.ask-seat")).click()
+    expect(dora.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+    assert faults(dora) == []
+    ada.goto(path)
+    ada.locator(".rack .piece").first.wait_for()
+    dora.clock.fast_forward(31_000)
+    ada.get_by_role("button", name=say("page.together.make-room")).click()
+    expect(ada.locator(".seats")).to_contain_text("Dora")
+    expect(dora.locator(".rack .piece").first).to_be_visible()
+
+
 def test_the_host_changes_everything_in_the_lobby(visit: Open) -> None:
     ada, ben, _ = family(visit)
     ada.get_by_role("combobox", name=say("page.new.box")).select_option("twist")

@@ -1,7 +1,11 @@
 /** Who stands at the door of my table and would like a seat. */
 import { SvelteSet } from "svelte/reactivity";
 import type { Command } from "../net/connection";
+import { api } from "../net/api";
 import type { Knock, TableView } from "../protocol";
+import { prefs } from "./prefs.svelte";
+
+const KNOCK_MS = 30_000;
 
 export class Knocks {
   waiting = $state.raw<readonly Knock[]>([]);
@@ -21,6 +25,12 @@ export class Knocks {
 
 /** The tables at which I have asked for a seat. */
 export const askedAt = new SvelteSet<string>();
+
+/** I knock again now and then: a host who is away just now hears of it once back. */
+export function knockOn(key: string): () => void {
+  const timer = setInterval(() => void api.knock(key, prefs.name.trim()).catch(() => undefined), KNOCK_MS);
+  return () => clearInterval(timer);
+}
 
 /** Where I may take over from a bot, or null. */
 export function offeredSeat({ seats }: TableView): number | null {
