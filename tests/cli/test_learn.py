@@ -8,15 +8,15 @@ def learn(*typed: str, level: str, edition: str = "sabra") -> Ran:
 
 
 def test_a_level_asks_and_explains_afterwards() -> None:
-    ran = learn("r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
+    ran = learn("r4 r5 r6 | r6 r7 r8 r9 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
         "Lesson 19 of 32: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
-        "Rack:  k10 r6",
+        "Rack:  k10 r6 r9",
         "r6 is in this run already. How can yours get in, too?",
     ]
-    assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 | r4 r5 r6."]
+    assert lines(ran)[4:6] == ["> 3 stars.", "Cut in two: r6 r7 r8 r9 | r4 r5 r6."]
     assert "Lesson 20" in ran.out
 
 
@@ -24,7 +24,7 @@ def test_a_wrong_try_gets_the_referees_reason_and_costs_a_star() -> None:
     ran = learn("r4 r5 r6 r6 r7 r8 | k3 b3 y3", "nonsense", level="split")
     assert "> r4 r5 r6 r6 r7 r8 has r6 twice." in ran.out
     assert "> table: I can't read “nonsense”" in ran.out
-    solved = learn("r4 r5 r6 | k3 b3 y3", "r4 r5 r6 | r6 r7 r8 | k3 b3 y3", level="split")
+    solved = learn("r4 r5 r6 | k3 b3 y3", "r4 r5 r6 | r6 r7 r8 r9 | k3 b3 y3", level="split")
     assert "> 2 stars." in solved.out
 
 

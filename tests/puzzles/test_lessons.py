@@ -16,7 +16,6 @@ from tilerummy.puzzles import (
     Technique,
     only_answer,
     technique_explained,
-    tempting_tries,
     weakest_way,
 )
 from tilerummy.puzzles.lesson import Lesson, every_lesson, lessons
@@ -27,6 +26,8 @@ from tilerummy.rules import (
     Illegal,
     JokerPolicy,
     Position,
+    Rack,
+    Reason,
     Tile,
     judge,
     load_edition,
@@ -44,7 +45,7 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
     position = lesson.position(edition)
     if not position.bag() <= edition.tile_set.bag():
         yield "the box lacks a tile"
-    elif lesson.choices(edition):
+    if lesson.choices(edition):
         if lesson.choices(edition).count(lesson.right(edition) or "") != 1:
             yield "no choice, or several, answer it"
         if len(lesson.choices(edition)) < FEWEST_CHOICES:
@@ -53,7 +54,9 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
             yield "the joker stands for several of the tiles"
         if lesson.advice is not None:
             yield from cannot_be_laid(position, lesson.advice)
-    elif not lesson.lays:
+        return
+    yield from nobody_is_tempted(lesson, position)
+    if not lesson.lays:
         if best_play(position) is not None:
             yield "something can be laid"
     else:
@@ -62,8 +65,31 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
         way = weakest_way(position, lesson.lays)
         if way is None or (way.hardest, way.sure) != (lesson.technique, True):
             yield f"another technique does it: {way and way.hardest}"
-        elif position.rack == lesson.lays and not tempting_tries(position, lesson.lays, way):
-            yield "there is nothing wrong to choose"
+
+
+def nobody_is_tempted(lesson: Lesson, position: Position) -> Iterator[str]:
+    """There must be something wrong to choose, with tiles that one has, and a reason why it is wrong."""
+    if not lesson.tempts:
+        yield "there is nothing wrong to choose"
+    told = set()
+    for tried in lesson.tempts:
+        outcome = judged(position, tried)
+        if outcome in (Reason.TILE_NOT_ON_RACK, Reason.TABLE_TILE_MISSING, Reason.NOTHING_LAID):
+            yield f"{tried} is no try: {outcome}"
+        elif isinstance(outcome, Reason):
+            told.add(outcome.value)
+        elif len(outcome) >= len(lesson.lays):
+            yield f"{tried} is right"
+    if lesson.refused and not lesson.refused & told:
+        yield "nothing tempts to what is told in other words"
+
+
+def judged(position: Position, table: str) -> Rack | Reason:
+    """What this table lays, or why it is refused."""
+    try:
+        return judge(position, parse_table(table), FastSearch()).laid
+    except Illegal as illegal:
+        return illegal.reason
 
 
 def cannot_be_laid(position: Position, advice: Advice) -> Iterator[str]:
@@ -104,7 +130,7 @@ def untrue(lesson: Lesson, edition: Edition, language: str) -> Iterator[str]:
                 len(tiles) > 2
                 and tuple(sorted(tiles)) != lesson.lays
                 and not readings(tiles)
-                and named not in lesson.melds
+                and named not in {*lesson.melds, *lesson.tempts}
             ):
                 yield f"{named} is no meld"
 
@@ -215,20 +241,20 @@ def test_a_level_speaks_the_words_of_the_box(language: str) -> None:
                 assert "None" not in said
 
 
-def test_a_refusal_told_in_other_words_is_one_that_tempts() -> None:
-    tried = {
-        "twins": "k5 k5 r5 b5",
-        "thirteen": "r11 r12 r13 r1",
-        "not-yet": "k9 r9 b9",
-        "joker-swap": "k10 k11 k12 | b3 r3 y3",
-    }
+def test_a_level_without_a_temptation_is_found() -> None:
     sabra = load_edition("sabra")
-    for lesson in lessons(sabra):
-        assert bool(lesson.refused) == (lesson.id in tried)
-        if lesson.refused:
-            with pytest.raises(Illegal) as refused:
-                judge(lesson.position(sabra), parse_table(tried[lesson.id]), FastSearch())
-            assert refused.value.reason.value in lesson.refused
+    twins = next(lesson for lesson in lessons(sabra) if lesson.id == "twins")
+    tempted = [
+        list(wrong_with(replace(twins, tempts=tempts), sabra))
+        for tempts in ((), ("k5 r5 b5", "k5 r5 y5"), ("k5 y9",), twins.tempts)
+    ]
+    assert tempted[0] == [
+        "there is nothing wrong to choose",
+        "nothing tempts to what is told in other words",
+    ]
+    assert tempted[1][0] == "k5 r5 b5 is right"
+    assert tempted[1][1].startswith("k5 r5 y5 is no try")
+    assert tempted[2:] == [["nothing tempts to what is told in other words"], []]
 
 
 def test_a_box_has_no_question_whose_answer_it_has_just_given() -> None:

@@ -46,6 +46,8 @@ class Lesson:
     advice: Advice | None
     points: int | None
     """What the own melds are worth, where that matters."""
+    tempts: tuple[str, ...]
+    """What a learner would try: against the rules, or it lays too little."""
     refused: frozenset[str]
     """The codes of refusals that the level tells in words of its own."""
     policies: frozenset[JokerPolicy]
@@ -171,6 +173,7 @@ def _lesson(name: str, text: str) -> Lesson:
         rule=Rule(told["rule"]) if "rule" in told else None,
         advice=_advice(told["advice"]) if "advice" in told else None,
         points=told.get("points"),
+        tempts=tuple(told.get("tempts", ())),
         refused=frozenset(told.get("refused", ())),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         opening=OpeningScope(told["opening"]) if "opening" in told else None,
