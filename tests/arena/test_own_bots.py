@@ -19,7 +19,7 @@ from tests.support.project import ROOT
 from tilerummy.arena import Plan, hold, play_shard, run_here
 from tilerummy.arena.entrant import names_of
 from tilerummy.arena.fingerprint import fingerprint
-from tilerummy.bots import NO_BUDGET, Adapted, Budget, IllegalMove, NoSuchBot, bot_named
+from tilerummy.bots import NO_BUDGET, Adapted, BotFailed, Budget, IllegalMove, NoSuchBot, bot_named
 from tilerummy.rules import load_edition, with_house_rules
 
 FREE = {"passing": "free"}  # so that who only draws breaks no rule
@@ -82,9 +82,13 @@ def test_what_choose_may_return_is_told(returned: object) -> None:
         def choose(self, _view: tr.View) -> object:
             return returned
 
-    with pytest.raises(TypeError, match=r"choose has to return tr\.Play|takes the whole table") as told:
+    with pytest.raises(BotFailed, match=r"choose has to return tr\.Play|takes the whole table") as told:
         tr.tournament([Confused(), "novice"], deals=1, edition="sabra")  # type: ignore[list-item]
-    assert "in this position: edition=sabra" in told.value.__notes__[0]
+    assert told.value.problem.startswith("TypeError: ")
+    assert not re.search(
+        r"\(\w+\.py:\d+\)", told.value.problem
+    )  # no line of theirs is wrong, nor one of ours
+    tr.Position.parse(told.value.position)
 
 
 def test_a_bot_is_not_bothered_with_three_pairs_unless_it_wants_to_be() -> None:
@@ -114,9 +118,22 @@ def test_what_a_bot_raises_says_where() -> None:
         def choose(self, _view: tr.View) -> tr.Action:
             raise LookupError("oops")
 
-    with pytest.raises(LookupError) as told:
+    with pytest.raises(BotFailed) as told:
         play_shard(Plan(QUICK, (Broken(), "novice"), 1, "test"), range(1))
-    assert "Broken had to choose in this position: edition=ravensburger-de" in told.value.__notes__[0]
+    assert isinstance(told.value.__cause__, LookupError)
+    assert (told.value.bot, told.value.seat) == ("Broken", 0)
+    assert re.fullmatch(r"LookupError: oops \(test_own_bots\.py:\d+\)", told.value.problem)
+    assert tr.Position.parse(told.value.position).edition.id == "ravensburger-de"
+    assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
+
+
+def test_where_it_failed_is_a_line_of_the_bots_author() -> None:
+    class Careless(Drawer):
+        def choose(self, _view: tr.View) -> tr.Action:
+            return tr.Play(tr.table("r4 r5 x6"))  # raised by our own code
+
+    with pytest.raises(BotFailed, match=r"\(test_own_bots\.py:\d+\)"):
+        play_shard(Plan(QUICK, (Careless(), "novice"), 1, "test"), range(1))
 
 
 @pytest.mark.parametrize(

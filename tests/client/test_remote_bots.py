@@ -16,7 +16,7 @@ from tests.server.driver import Client, running
 from tests.server.processes import free_port
 from tests.support.patience import PATIENCE
 from tests.support.project import ROOT
-from tilerummy.bots import NO_BUDGET, IllegalMove, bot_named
+from tilerummy.bots import NO_BUDGET, BotFailed, IllegalMove, bot_named
 from tilerummy.client import Door, NoAnswer, Refused
 from tilerummy.notation import read_record
 from tilerummy.rules import View
@@ -121,6 +121,32 @@ def test_a_bot_that_breaks_the_rules_hears_why(url: str) -> None:
         asyncio.run(meets(url, Cheat()))
     assert (told.value.bot, told.value.seat) == ("Cheat", 1)
     tr.Position.parse(told.value.position)
+
+
+def test_a_bot_that_fails_is_told_with_seat_turn_and_position(url: str) -> None:
+    class Broken:
+        def choose(self, _view: View) -> tr.Action:
+            raise LookupError("oops")
+
+    with pytest.raises(BotFailed, match="LookupError: oops") as told:
+        asyncio.run(meets(url, Broken()))
+    assert (told.value.bot, told.value.seat) == ("Broken", 1)
+    tr.Position.parse(told.value.position)
+
+
+@pytest.mark.slow
+def test_the_command_tells_what_its_bot_raised(url: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("class Mine:\n def choose(self, view):\n  return {}[view.seat]\n")
+    door = Door(url)
+    table = door.new_table(seats=[None, "easy"], edition="sabra")
+    starting = threading.Thread(target=door.start, args=[table["id"]])
+    starting.start()
+    ran = run("bot", f"{tmp_path / 'mine.py'}:Mine", "--url", url, "--table", table["code"])
+    starting.join()
+    assert ran.code == 1
+    assert "Mine, at seat 1, failed in turn " in ran.err
+    assert "KeyError: 0 (mine.py:3). The position: " in ran.err
+    assert "Traceback" not in ran.err
 
 
 def test_no_table_no_server_and_no_address_are_told(url: str) -> None:

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import tilerummy as tr
 from tilerummy import client, notation, pad, puzzles, rules
-from tilerummy.bots import IllegalMove
+from tilerummy.bots import BotFailed, IllegalMove
 from tilerummy.solver import FastSearch
 
 ROOMS = ("rules", "notation", "solver", "bots", "arena", "pad", "puzzles", "client", "messages")
@@ -60,6 +60,7 @@ def refused() -> list[Exception]:
     """One error of each kind that a program has to expect."""
     found: list[Exception] = [
         IllegalMove("Mine", 0, 1, "rack=r1", "Draw()", "no"),
+        BotFailed("Mine", 0, 1, "rack=r1", "KeyError: 0"),
         client.Refused("full", "No seat is free."),
     ]
     asked = (

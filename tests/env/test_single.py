@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 
 import tilerummy as tr
 from tests.support.project import ROOT
-from tilerummy.bots import IllegalMove
+from tilerummy.bots import BotFailed, IllegalMove
 from tilerummy.env import ID, tilerummy_v0
 
 
@@ -82,6 +82,17 @@ def test_a_bot_that_breaks_the_rules_is_named_with_its_position() -> None:
     env = gymnasium.make(ID, opponents=[Cheat()], edition="sabra")
     with pytest.raises(IllegalMove, match=r"player_1, at seat 1 .* in turn .*rack.* edition=sabra"):
         finished(env, 1)
+
+
+def test_a_bot_that_fails_is_named_with_its_position() -> None:
+    class Broken:
+        def choose(self, _view: tr.View) -> tr.Action:
+            raise LookupError("oops")
+
+    env = gymnasium.make(ID, opponents=[Broken()], edition="sabra")
+    with pytest.raises(BotFailed, match=r"player_1, at seat 1 .* LookupError: oops .* edition=sabra") as told:
+        finished(env, 1)
+    assert isinstance(told.value.__cause__, LookupError)
 
 
 def test_an_edition_of_ones_own(tmp_path: Path) -> None:

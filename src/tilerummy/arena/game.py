@@ -11,8 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from tilerummy.bots import Bot, Budget, IllegalMove
-from tilerummy.notation import format_position
+from tilerummy.bots import Bot, Budget, IllegalMove, asked
 from tilerummy.rules import Edition, Event, Illegal, Phase, Referee, Seat, replay, view
 from tilerummy.solver import FastSearch
 
@@ -62,7 +61,7 @@ def play_game(
 ) -> PlayedGame:
     """Play a whole game. The bots' random numbers depend only on the seed and their seats.
 
-    A bot that breaks the rules raises `IllegalMove`, in which it is called by its name.
+    A bot that breaks the rules raises `IllegalMove`, one that fails `BotFailed`; both call it by its name.
     """
     referee = Referee(FastSearch())
     chances = [Random(sha256(seed + b"bot/%d" % seat).digest()) for seat in range(len(bots))]
@@ -74,12 +73,7 @@ def play_game(
         assert seat is not None  # until the game ends, somebody has to decide
         began = perf_counter()
         seen = view(state, seat)
-        try:
-            action = bots[seat].choose(seen, chances[seat], budget)
-        except Exception as error:
-            where = format_position(seen.position())
-            error.add_note(f"{_who(names, seat)} had to choose in this position: {where}")
-            raise
+        action = asked(bots[seat], _who(names, seat), seen, chances[seat], budget)
         times[seat].append(perf_counter() - began)
         try:
             happened, state = referee.advance(state, seat, action)

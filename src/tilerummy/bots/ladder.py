@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tilerummy.bots.bot import Bot
+from tilerummy.bots.budget import NO_BUDGET, Budget
 from tilerummy.bots.hoarder import HoarderBot
 from tilerummy.bots.levels import LEVELS
 from tilerummy.bots.master import MasterBot
@@ -56,3 +57,8 @@ def bot_named(name: str) -> Bot:
         known = ", ".join((*BOTS, *installed))
         raise ValueError(f"no bot is called {name!r}; there are {known}, and your own as mine.py:Mine")
     return installed_bot(installed[name])
+
+
+def bot_with_budget(name: str) -> tuple[Bot, Budget]:
+    """The same, and how long it thinks: as long as people know it from a level, all others as they like."""
+    return bot_named(name), LEVELS[name].budget if name in LEVELS else NO_BUDGET

@@ -12,10 +12,11 @@ from tilerummy.arena.cluster import NoAddress, NoCluster
 from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.ratings_file import UnknownAnchor
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
-from tilerummy.bots import IllegalMove, NoSuchBot
-from tilerummy.cli.language import bot_problem, illegal_move, os_problem, say
+from tilerummy.bots import BotFailed, IllegalMove, NoSuchBot
+from tilerummy.cli.language import bot_failed, bot_problem, illegal_move, os_problem, say
 
-_KNOWN: Final = (MissingExtra, NoSuchBot, IllegalMove, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
+_OF_BOTS: Final = (NoSuchBot, IllegalMove, BotFailed)
+_KNOWN: Final = (MissingExtra, *_OF_BOTS, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
 
 
 @contextmanager
@@ -34,6 +35,8 @@ def _words(problem: Exception) -> str:
             return bot_problem(problem)
         case IllegalMove() as move:
             return illegal_move(move)
+        case BotFailed() as failure:
+            return bot_failed(failure)
         case NoAddress():
             return say("cli.arena.no-address", address=problem.address)
         case NoCluster():

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import click
 
-from tilerummy.bots import BOTS, LEVELS, NO_BUDGET, Budget, IllegalMove, NoSuchBot, bot_named
+from tilerummy.bots import BotFailed, Budget, IllegalMove
 from tilerummy.cli import completion
-from tilerummy.cli.language import bot_problem, current_language, illegal_move, say
+from tilerummy.cli.bots import chosen_bot, misplayed
+from tilerummy.cli.language import current_language, say
 from tilerummy.cli.options import INTERRUPTED
 
 
@@ -20,14 +21,7 @@ def bot(name: str, url: str, table: str, called: str | None, seconds: float | No
     # Imported here so that the other commands start faster.
     from tilerummy.client import Door, NoAnswer, Player, Refused, is_address  # noqa: PLC0415
 
-    try:
-        player = bot_named(name)
-    except NoSuchBot as wrong:
-        raise click.UsageError(bot_problem(wrong)) from None
-    except ValueError:
-        names = ", ".join(BOTS)
-        raise click.UsageError(say("cli.arena.unknown-bot", name=name, names=names)) from None
-    usual = LEVELS[name].budget if name in LEVELS else NO_BUDGET
+    player, usual = chosen_bot(name)
     budget = usual if seconds is None else Budget(seconds=seconds)
     shown = called or name.rpartition(":")[2]
     if not is_address(url):
@@ -36,12 +30,12 @@ def bot(name: str, url: str, table: str, called: str | None, seconds: float | No
         seated = Player(Door(url, current_language()), table, player, name=shown, budget=budget)
         click.echo(say("cli.bot.sits", name=shown, table=table))
         match = seated.play()
-    except (NoAnswer, Refused, IllegalMove) as problem:
+    except (NoAnswer, Refused, IllegalMove, BotFailed) as problem:
         match problem:
             case NoAnswer():
                 told = say("cli.bot.no-answer", url=url)
-            case IllegalMove():
-                told = illegal_move(problem)
+            case IllegalMove() | BotFailed():
+                told = misplayed(problem)
             case _:
                 told = str(problem)
         click.echo(say("cli.frame.error", problem=told), err=True)

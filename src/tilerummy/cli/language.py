@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy import messages, puzzles, solver
-from tilerummy.bots import IllegalMove, NoSuchBot
+from tilerummy.bots import BotFailed, IllegalMove, NoSuchBot
 from tilerummy.messages import ENGLISH, Value, languages
 from tilerummy.notation import Malformed, RecordError
 from tilerummy.puzzles import Lesson, Puzzle, Technique, Way
@@ -100,6 +100,18 @@ def illegal_move(move: IllegalMove) -> str:
         action=move.action,
         problem=move.why if isinstance(move.why, str) else refusal(move.why),
         position=move.position,
+    )
+
+
+def bot_failed(failure: BotFailed) -> str:
+    """Which bot failed, where and at what: that comes in Python's words."""
+    return say(
+        "cli.arena.bot-failed",
+        bot=failure.bot,
+        seat=failure.seat + 1,
+        turn=failure.turn,
+        problem=failure.problem,
+        position=failure.position,
     )
 
 

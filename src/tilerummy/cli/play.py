@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from hashlib import sha256
@@ -12,8 +12,10 @@ from typing import Final
 
 import click
 
-from tilerummy.bots import LEVELS, level_named
+from tilerummy.bots import LEVELS, BotFailed, IllegalMove
 from tilerummy.bots.cast import cast_name
+from tilerummy.cli import completion
+from tilerummy.cli.bots import chosen_bot, misplayed
 from tilerummy.cli.language import edition_problem, say
 from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
@@ -38,6 +40,7 @@ _LONGEST_NAME: Final = 30
 @click.option(
     "--level", type=click.Choice(tuple(LEVELS)), default=_LEVEL, help=say("cli.play.level", default=_LEVEL)
 )
+@click.option("--bots", "named", metavar="A,B,...", shell_complete=completion.bots, help=say("cli.play.bots"))
 @click.option("--youngest", type=int, metavar="SEAT", help=say("cli.play.youngest"))
 @click.option("--name", metavar="NAME", help=say("cli.play.name"))
 @click.option("--seed", metavar="TEXT", help=say("cli.play.seed"))
@@ -48,37 +51,43 @@ def play(
     house: tuple[str, ...],
     players: int | None,
     level: str,
+    named: str | None,
     youngest: int | None,
     name: str | None,
     seed: str | None,
     record: Path | None,
 ) -> None:
     edition = chosen_edition(edition_id, tiles, house)
-    players = edition.min_players if players is None else players
+    chosen = [name.strip() for name in named.split(",")] if named else []
+    players = max(edition.min_players, 1 + len(chosen)) if players is None else players
     least, most = edition.min_players, edition.max_players
     if not least <= players <= most:
         raise click.UsageError(
             say("cli.play.how-many", edition=edition.id, least=least, most=most, count=players)
         )
+    if len(chosen) >= players:
+        raise click.UsageError(say("cli.play.too-many-bots", players=players, count=len(chosen)))
     first = _first_seat(edition, players, youngest)
     mine = _own_name(name)
-    bots: list[str] = []
-    while len(bots) < players - 1:
-        bots.append(cast_name(level, len(bots), (mine, *bots)))
+    chosen += [level] * (players - 1 - len(chosen))
+    bots = [chosen_bot(one) for one in chosen]
+    names: list[str] = []
+    for one in chosen:
+        names.append(_name_of(one, (mine, *names)))
     colours = terminal_has_colours()
     console = Console(colours=colours)
     search = FastSearch()
     try:
         session = Session(
             edition,
-            (mine or say("cli.play.you"), *bots),
+            (mine or say("cli.play.you"), *names),
             _seed(seed),
             first=first,
-            level=level_named(level),
+            bots=bots,
             search=search,
             console=console,
             paint=Paint(colours=colours),
-            recorded_names=(mine or say("cli.play.player"), *bots),
+            recorded_names=(mine or say("cli.play.player"), *names),
         )
         file = _record_file(record, edition.id)
     except EditionError as wrong:
@@ -107,6 +116,9 @@ def _saved_in_any_case(session: Session, file: RecordFile, console: Console) -> 
         except KeyboardInterrupt:
             console.tell("")
             code = INTERRUPTED
+        except (IllegalMove, BotFailed) as problem:
+            click.echo("\n" + say("cli.frame.error", problem=misplayed(problem)), err=True)
+            code = 1
         finally:
             with undisturbed():
                 file.save(session.record())
@@ -125,6 +137,16 @@ def _first_seat(edition: Edition, players: int, youngest: int | None) -> Seat:
     if not 1 <= youngest <= players:
         raise click.UsageError(say("cli.play.youngest-where", count=players, seat=youngest))
     return Seat(youngest - 1)
+
+
+def _name_of(bot: str, taken: Sequence[str]) -> str:
+    """Bots of a level have names like people; others are called what their author calls them."""
+    if bot in LEVELS:
+        return cast_name(bot, len(taken) - 1, taken)
+    name = bot.rpartition(":")[2]
+    others = {one.casefold() for one in taken}
+    numbered = (name, *(f"{name} {at}" for at in range(2, 99)))
+    return next(text for text in numbered if text.casefold() not in others)
 
 
 def _own_name(text: str | None) -> str:

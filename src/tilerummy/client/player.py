@@ -12,7 +12,7 @@ from uuid import uuid4
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from tilerummy.bots import NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove
+from tilerummy.bots import NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove, asked
 from tilerummy.client.door import Door, NoAnswer, Refused
 from tilerummy.client.knowledge import Knowledge
 from tilerummy.notation import format_tiles
@@ -55,8 +55,8 @@ class Player:
     def play(self) -> dict[str, Any]:
         """Sit down and play until the match is over; returns it as the protocol has it (`totals`, `games`).
 
-        A line that is lost is tried again. Raises `Refused` if there is no seat, and `IllegalMove` if the bot
-        did what the rules forbid.
+        A line that is lost is tried again. Raises `Refused` if there is no seat, `IllegalMove` if the bot did
+        what the rules forbid, and `BotFailed` if it raised something.
         """
         failed = 0
         while True:
@@ -108,7 +108,7 @@ class Player:
         occasion = (knows.game["number"], knows.game["turn_number"], knows.game["deals"])
         if occasion == self._decided:
             return
-        action = self._bot.choose(knows.view, self._rng, self._budget)
+        action = asked(self._bot, self._name, knows.view, self._rng, self._budget)
         self._chose = knows.view, action
         self._once(line, occasion, _command(action, knows.game))
 

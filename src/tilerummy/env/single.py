@@ -8,9 +8,9 @@ from typing import Any, Final, SupportsInt
 
 import gymnasium
 
-from tilerummy.bots import LEVELS, NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove, bot_named
+from tilerummy.bots import NO_BUDGET, Adapted, Bot, Budget, Chooser, IllegalMove, asked, bot_with_budget
 from tilerummy.env.environment import TileRummyEnv
-from tilerummy.rules import Action, Illegal
+from tilerummy.rules import Illegal
 
 ID: Final = "tilerummy/TileRummy-v0"
 _LIMIT: Final = (1 << 31) - 1
@@ -74,7 +74,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
         while table.agent_selection != self._me and not table.over:
             bot, budget = self._opponents[self._others.index(table.agent_selection)]
             seen = table.view(table.agent_selection)
-            action: Action = bot.choose(seen, self._rng, budget)
+            action = asked(bot, table.agent_selection, seen, self._rng, budget)
             try:
                 table.act(action)
             except Illegal as illegal:
@@ -82,9 +82,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
 
 
 def _seated(opponent: str | Bot | Chooser) -> tuple[Bot, Budget]:
-    if not isinstance(opponent, str):
-        return Adapted(opponent), NO_BUDGET
-    return bot_named(opponent), LEVELS[opponent].budget if opponent in LEVELS else NO_BUDGET
+    return bot_with_budget(opponent) if isinstance(opponent, str) else (Adapted(opponent), NO_BUDGET)
 
 
 gymnasium.register(ID, entry_point=SingleAgentEnv, disable_env_checker=True)

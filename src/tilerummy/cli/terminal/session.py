@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
-from tilerummy.bots import Level, PlaySearch
+from tilerummy.bots import Bot, Budget, IllegalMove, PlaySearch, asked
 from tilerummy.cli.language import edition_name, say
 from tilerummy.cli.narrate import Narrator
 from tilerummy.cli.paint import Paint
@@ -19,6 +19,7 @@ from tilerummy.cli.words import house_rules
 from tilerummy.notation import record_of, view_record_of, write_record
 from tilerummy.rules.action import Action
 from tilerummy.rules.edition import Edition
+from tilerummy.rules.errors import Illegal
 from tilerummy.rules.event import Event, GameEnded
 from tilerummy.rules.folding import evolve, replay
 from tilerummy.rules.public import Phase
@@ -40,7 +41,7 @@ class Session:
         seed: bytes,
         *,
         first: Seat,
-        level: Level,
+        bots: Sequence[tuple[Bot, Budget]],
         search: PlaySearch,
         console: Console,
         paint: Paint,
@@ -49,8 +50,8 @@ class Session:
         self._names = tuple(names)
         self._recorded_names = tuple(recorded_names)
         """For the record, which calls nobody "you"."""
-        self._level = level
-        self._bot = level.bot()
+        self._bots = tuple(bots)
+        """Of the seats after the player's own."""
         self._search = search
         self._console = console
         self._screen = Screen(names, _ME, paint)
@@ -66,12 +67,15 @@ class Session:
         return self._state.public.phase is Phase.ENDED
 
     def run(self) -> None:
-        """Play until the end; raises `Left` if the player leaves, `EOFError` if the input ends."""
+        """Play until the end; raises `Left` if the player leaves, `EOFError` if the input ends.
+
+        A bot of somebody's own may raise `IllegalMove` or `BotFailed`.
+        """
         self._tell_beginning()
         while not self.is_over:
             seat = self._deciding()
             if seat != _ME:
-                self._submit(seat, self._bot_chooses(seat))
+                self._bot_moves(seat)
             elif self._state.public.phase is Phase.DEAL_OFFERED:
                 DealQuestion(view(self._state, _ME), self._screen, self._console, self._submit_mine).run()
             else:
@@ -92,9 +96,14 @@ class Session:
         assert public.turn is not None  # until the game ends, it is somebody's turn
         return public.turn
 
-    def _bot_chooses(self, seat: Seat) -> Action:
-        with self._console.patience(say("cli.session.thinks", name=self._names[seat])):
-            return self._bot.choose(view(self._state, seat), self._rng, self._level.budget)
+    def _bot_moves(self, seat: Seat) -> None:
+        name, (bot, budget), seen = self._names[seat], self._bots[seat - 1], view(self._state, seat)
+        with self._console.patience(say("cli.session.thinks", name=name)):
+            action = asked(bot, name, seen, self._rng, budget)
+        try:
+            self._submit(seat, action)
+        except Illegal as illegal:
+            raise IllegalMove.of(name, seen, action, illegal) from None
 
     def _submit_mine(self, action: Action) -> None:
         self._submit(_ME, action)
