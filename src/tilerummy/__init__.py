@@ -18,6 +18,7 @@ from tilerummy.version import __version__
 if TYPE_CHECKING:
     from tilerummy.bots import Budget
     from tilerummy.front import (
+        Arranged,
         Arrangement,
         Game,
         Impossible,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         Tiles,
         Tournament,
         Turn,
+        arrange,
         bot,
         connect,
         puzzle,
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "Arranged",
     "Arrangement",
     "Budget",
     "DemandRedeal",
@@ -75,6 +78,7 @@ __all__ = [
     "Turn",
     "View",
     "__version__",
+    "arrange",
     "bot",
     "connect",
     "load_edition",

@@ -4,10 +4,10 @@ import re
 from pathlib import Path
 from typing import get_args, get_type_hints
 
-from tilerummy.asking.position import Impossible
 from tilerummy.bots import own
 from tilerummy.messages import catalogue
 from tilerummy.pad import ending
+from tilerummy.solver.impossible import Impossible
 
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
 IMPOSSIBLE = tuple(f"cli.input.{wrong}" for wrong in get_args(get_type_hints(Impossible.__init__)["wrong"]))

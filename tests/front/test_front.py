@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import tilerummy as tr
+from tilerummy import rules
 from tilerummy.rules import Reason, Seat, fault
 
 NOT_A_SERVER = ("asyncio", "socket", "ssl", "sqlite3", "msgspec", "tilerummy.server", "tilerummy.solver")
@@ -111,6 +112,39 @@ def test_what_no_game_can_come_to_is_no_position() -> None:
         tr.Position("sabra", "", [99])  # type: ignore[list-item]
     with pytest.raises(tr.Malformed):
         tr.Position("sabra", "r4 r5 r66")
+
+
+def test_whether_somebody_has_opened_is_yes_or_no() -> None:
+    for answer in ("no", "yes", 0, 1, None):
+        with pytest.raises(TypeError, match="opened must be True or False"):
+            tr.Position("sabra", "r4 r5 r6", "r7", opened=answer)  # type: ignore[arg-type]
+
+
+def test_loose_tiles_are_put_in_order() -> None:
+    arranged = tr.arrange("r4 b7 r6 k7 r5 y7 k1", edition="sabra")
+    assert str(arranged) == "r4 r5 r6 | k7 b7 y7 - k1"
+    assert arranged == tr.arrange(tr.tiles("k1 k7 y7 b7 r6 r4 r5"))
+    assert isinstance(arranged.table, tr.Table)
+    assert isinstance(arranged.left_over, tr.Tiles)
+    assert arranged.svg().startswith("<svg")
+    assert pickle.loads(pickle.dumps(arranged)) == arranged
+    assert str(tr.arrange("r4 r5 r6")) == "r4 r5 r6"
+    assert str(tr.arrange("J r7 r7 r7", edition="xp")) == "- r7 r7 r7 J"
+    with pytest.raises(tr.Impossible, match="only 2"):
+        tr.arrange("r7 r7 r7", edition="xp", house_rules={"tiles": "official"})
+    for wrong in ({"edition": "sabra"}, {}):
+        with pytest.raises(tr.Impossible, match="r7 is there too often"):
+            tr.arrange("r7 " * 9, **wrong)  # type: ignore[arg-type]
+    with pytest.raises(tr.Malformed):
+        tr.arrange("r99")
+    with pytest.raises(ValueError, match="99"):
+        tr.arrange([99])  # type: ignore[list-item]
+
+
+def test_a_table_that_holds_no_tiles_is_told() -> None:
+    position = tr.Position("sabra", "r4 r5 r6", "r7")
+    with pytest.raises(ValueError, match="99 is not a valid Tile"):
+        position.why(table=rules.Table(((99, 1),)))  # type: ignore[arg-type]
 
 
 def test_a_position_is_made_of_texts_or_of_a_view() -> None:

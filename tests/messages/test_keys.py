@@ -20,6 +20,7 @@ ELSEWHERE = (
     "asking.",
     "cli.",
     "bots.cast.",
+    "impossible.",
     "server.refusal.",
     "server.settings.",
     "page.",

@@ -203,6 +203,12 @@ def test_a_wrong_file_is_refused_by_its_key(old: str, new: str, key: str) -> Non
     assert refusal_of(edited("ravensburger-de", old, new)).key == key
 
 
+@pytest.mark.parametrize("key", ["copies", "classic", "double", "colour_change", "mirror"])
+def test_there_are_two_of_each_at_most_beside_special_jokers(key: str) -> None:
+    text = edited("twist", f"{key} = 2", f"{key} = 3")
+    assert refusal_of(text).key == f"tile_sets.twist.{key}"
+
+
 def test_a_file_needs_a_pool_beside_the_racks() -> None:
     small = edited("ravensburger-de", "copies = 2", "copies = 1").replace("rack_size = 14", "rack_size = 27")
     assert refusal_of(small).key == "rack_size"

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Final, Literal
 
 from tilerummy.asking.missing import missing_tiles
-from tilerummy.asking.position import Impossible, check_position, check_tiles
 from tilerummy.asking.questions import (
     ArrangeAnswer,
     ArrangeQuestion,
@@ -40,6 +39,7 @@ from tilerummy.rules import (
 from tilerummy.rules.compare import compared
 from tilerummy.rules.tile import as_rack
 from tilerummy.solver import Arrangement, FastSearch, Step, arrange, in_words, steps
+from tilerummy.solver.impossible import Impossible, check_position, check_tiles
 from tilerummy.tables import Refusal, Refused
 from tilerummy.tables.protocol.messages import OpeningVerdict
 from tilerummy.tables.protocol.view import meld_view

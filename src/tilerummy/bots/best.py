@@ -9,7 +9,8 @@ from tilerummy.bots.budget import Meter
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
-from tilerummy.solver import Arrangement, Objective, OutOfBudget, best_play, can_go_out
+from tilerummy.solver import Arrangement, Objective, OutOfBudget
+from tilerummy.solver.play import best_play, can_go_out
 
 _NODES: Final = 20_000
 """Nearly always enough to find a best play and to lay it out with the fewest changes."""

@@ -20,7 +20,8 @@ from tilerummy.bots.unseen import others_in_turn, unseen_tiles
 from tilerummy.rules.edition import JokerPolicy, Passing
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import HIGHEST, TILES, as_rack
-from tilerummy.solver import OutOfBudget, can_go_out
+from tilerummy.solver import OutOfBudget
+from tilerummy.solver.play import can_go_out
 
 _QUESTIONS: Final = 3_000
 """The most tests of whether tiles fit; by the clock, fewer if time is short."""

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TypeVar
 
-from tilerummy.asking import position as entered
-from tilerummy.asking.position import Impossible
 from tilerummy.cli.language import refusal, say, unreadable
 from tilerummy.cli.words import count
 from tilerummy.notation.text import Malformed, parse_rack, parse_table
@@ -16,6 +14,8 @@ from tilerummy.rules.errors import Reason
 from tilerummy.rules.position import Position
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Rack, Tile
+from tilerummy.solver import impossible
+from tilerummy.solver.impossible import Impossible
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ def read_rack(text: str, name: str) -> Rack:
 def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: bool) -> Position:
     position = Position(edition, read_table(table_text, "table"), read_rack(rack_text, "rack"), opened)
     try:
-        entered.check_position(position)
+        impossible.check_position(position)
     except Impossible as wrong:
         raise _bad(wrong) from None
     return position
@@ -49,13 +49,14 @@ def read_position(edition: Edition, table_text: str, rack_text: str, *, opened: 
 def check_tiles(edition: Edition, tiles: Counter[Tile]) -> None:
     """Check that a box of this edition contains all these tiles; raises `BadInput`."""
     try:
-        entered.check_tiles(edition, tiles)
+        impossible.check_tiles(edition, tiles)
     except Impossible as wrong:
         raise _bad(wrong) from None
 
 
 def _bad(wrong: Impossible) -> BadInput:
     """In the words of the command line, where editions are known by their names."""
+    assert wrong.edition is not None  # every command is about one box
     details = {**wrong.details, "edition": wrong.edition.id}
     if wrong.illegal is not None:
         details["reason"] = refusal(wrong.illegal)

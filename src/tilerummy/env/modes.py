@@ -13,7 +13,8 @@ from tilerummy.rules import Action, Draw, Play, Tile
 from tilerummy.rules.edition import Passing
 from tilerummy.rules.tile import TILES, Rack, as_rack
 from tilerummy.rules.view import View
-from tilerummy.solver import Arrangement, best_play, best_plays, can_play
+from tilerummy.solver import Arrangement
+from tilerummy.solver.play import best_play, best_plays, can_play
 
 DRAW: Final = 0
 """In both modes: draw a tile, or pass if the pool is empty."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tilerummy import pictures, rules, solver
 from tilerummy.notation import format_tiles, parse_table, parse_tiles
-from tilerummy.rules import Tile
+from tilerummy.rules import Edition, Tile, edition_named
 
 
 class Picture:
@@ -74,6 +74,27 @@ class Arrangement(solver.Arrangement, Picture):
         return f"<play {self}>"
 
 
+class Arranged(solver.Arranged, Picture):
+    """Loose tiles put in order: the `table` of their melds, what is `left_over`, whether it is `optimal`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, found: solver.Arranged) -> Arranged:
+        """What the solver found, as something that prints and draws itself."""
+        return cls(Table.of(found.table.melds), Tiles(found.left_over), found.optimal)
+
+    def svg(self) -> str:
+        """The melds, and below them what is left over, as an SVG document."""
+        return pictures.svg(self.table.melds, self.left_over or None)
+
+    def __str__(self) -> str:
+        return f"{self.table} - {self.left_over}".strip() if self.left_over else str(self.table)
+
+    def __repr__(self) -> str:
+        return f"<arranged {self}>"
+
+
 def tiles(text: str) -> Tiles:
     """The tiles of `r4 r5 J`, in their order; raises `Malformed`."""
     return Tiles(parse_tiles(text))
@@ -82,3 +103,19 @@ def tiles(text: str) -> Tiles:
 def table(text: str) -> Table:
     """The table of `r4 r5 J | k7 b7 y7`; raises `Malformed`. Its melds need not be valid."""
     return Table.of(parse_table(text).melds)
+
+
+def arrange(
+    tiles: str | Iterable[Tile],
+    *,
+    edition: str | Edition | None = None,
+    house_rules: Mapping[str, object] | None = None,
+) -> Arranged:
+    """As many of these loose tiles as possible in melds, and what is left over.
+
+    They may be a text in the notation. Raises `Impossible` if the box of this edition doesn't hold them;
+    without an edition, if no box does.
+    """
+    loose = parse_tiles(tiles) if isinstance(tiles, str) else tiles
+    chosen = None if edition is None else edition_named(edition, house_rules)
+    return Arranged.of(solver.arrange(loose, edition=chosen))

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import Self
 
 from tilerummy import pictures, rules, solver
-from tilerummy.asking.position import check_position
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
 from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
 from tilerummy.rules import Edition, Illegal, Tile, View, edition_named, is_printed, judge
 from tilerummy.solver import FastSearch
+from tilerummy.solver.impossible import check_position
 
 _SEARCH = FastSearch()
 
@@ -83,7 +83,8 @@ class Position(rules.Position, Picture):
             raise ValueError("give the melds to add or the whole new table, not both")
         if table is None:
             return Table.of((*self.table.melds, *parse_table(melds).melds))
-        return Table.of((parse_table(table) if isinstance(table, str) else table).melds)
+        whole = parse_table(table) if isinstance(table, str) else table
+        return Table.of(map(Tile, meld) for meld in whole.melds)
 
     def svg(self) -> str:
         """The table with the rack below it, as an SVG document."""

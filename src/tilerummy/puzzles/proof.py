@@ -7,7 +7,7 @@ from itertools import product
 
 from tilerummy.puzzles.puzzle import Kind
 from tilerummy.rules import Meld, Position, Rack, Table, Tile, readings
-from tilerummy.solver import best_plays, can_go_out
+from tilerummy.solver.play import best_plays, can_go_out
 
 
 def only_answer(position: Position) -> Rack | None:

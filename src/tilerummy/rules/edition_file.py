@@ -76,6 +76,10 @@ _TILE_SET_RANGES: Final = {
     "mirror": (0, 4),
     "most_players": (2, 6),
 }
+LARGEST_BOX: Final = TileSet("largest", **{key: _TILE_SET_RANGES[key][1] for key in ("copies", "classic")})
+"""No edition without special jokers, own ones included, has more of any tile."""
+LARGEST_SPECIAL_BOX: Final = TileSet("largest", copies=2, classic=2, double=2, colour_change=2, mirror=2)
+"""No edition with special jokers has more of any tile: the solver has room for no more of them."""
 
 
 @cache
@@ -270,7 +274,17 @@ def _consistent(edition: Edition, source: str, earlier: bool = False) -> Edition
             "must be false where there are special jokers: what they stand for counts beside the table",
             "opening-jokers",
         )
+    if edition.tile_set.has_special_jokers and not earlier:
+        _check_special_box(edition.tile_set, source)
     if edition.rack_size * edition.min_players >= edition.tile_set.size:
         problem = f"leaves no pool with {edition.tile_set.size} tiles"
         raise EditionError(source, "rack_size", problem, "too-few-tiles")
     return edition
+
+
+def _check_special_box(tiles: TileSet, source: str) -> None:
+    for key in _TILE_SET_RANGES:
+        count, most = getattr(tiles, key), getattr(LARGEST_SPECIAL_BOX, key)
+        if count > most:
+            problem = f"must be at most {most} where there are special jokers, not {count}"
+            raise EditionError(source, f"tile_sets.{tiles.name}.{key}", problem, "range", low=0, high=most)

@@ -18,25 +18,24 @@ The way from a position to words, with the name of what each step hands on:
        |          steps.py: what a person has to do
     Step          words.py: as a sentence; unfolding.py: how the table lies after it
 
+`checked.py` has the public functions, and refuses positions that can't be before any of this begins.
+
 What is asked of all tasks alike (weights, points, a budget) is a `Goal` (branching.py). The k best plays
 differ in the tiles they lay; `splitting.py` enumerates these for both engines.
 """
 
 from tilerummy.solver.budget import OutOfBudget
-from tilerummy.solver.own_points import most_points
-from tilerummy.solver.play import (
-    MOST_WEIGHT,
-    Arranged,
-    Arrangement,
-    Objective,
+from tilerummy.solver.checked import (
     arrange,
     best_play,
     best_plays,
     can_go_out,
     can_play,
     go_out,
-    objective_weights,
+    most_points,
 )
+from tilerummy.solver.impossible import Impossible
+from tilerummy.solver.play import MOST_WEIGHT, Arranged, Arrangement, Objective, objective_weights
 from tilerummy.solver.search import FastSearch
 from tilerummy.solver.steps import Step, StepKind, steps
 from tilerummy.solver.unfolding import after_each
@@ -47,6 +46,7 @@ __all__ = [
     "Arranged",
     "Arrangement",
     "FastSearch",
+    "Impossible",
     "Objective",
     "OutOfBudget",
     "Step",

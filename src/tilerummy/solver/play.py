@@ -1,4 +1,9 @@
-"""The public functions: best plays, going out, arranging loose tiles."""
+"""Best plays, going out, arranging loose tiles.
+
+Positions are taken at their word here, for those who have them from games and ask thousands of times:
+referee, bots, environments, puzzles. Everybody else asks the functions of the same names in
+`tilerummy.solver`, which refuse what can't be (`checked.py`).
+"""
 
 from __future__ import annotations
 
@@ -86,12 +91,7 @@ def best_play(
     *,
     few_changes: bool = True,
 ) -> Arrangement | None:
-    """The play that lays the most, with the fewest changes to the table; None if there is no play.
-
-    `objective` may be weights per tile (whole numbers from 0 to `MOST_WEIGHT`). With a budget (of search
-    nodes), the answer may be marked as not proven, or missing. Without `few_changes`, it is found sooner and
-    may rebuild more than it has to: good enough if nobody moves the tiles by hand.
-    """
+    """The play that lays the most; None if there is none."""
     weights = _weights(position.edition, objective)
     if opening_may_continue(position):
         best = best_opening_turn(position, weights, budget, few_changes)
@@ -112,11 +112,7 @@ def best_plays(
     *,
     few_changes: bool = True,
 ) -> list[Arrangement]:
-    """The best plays that differ in the tiles they lay, best first; each with the fewest changes.
-
-    Without `few_changes`, they are found sooner and may change more than they must. If a budget runs out,
-    returns those found so far, or a good one if there are none; none of them is then marked as optimal.
-    """
+    """The best plays that differ in the tiles they lay, best first."""
     weights = _weights(position.edition, objective)
     best: list[Arrangement] = []
     plays = _plays(position, weights, budget, few_changes)
@@ -147,10 +143,7 @@ def can_go_out(position: Position, budget: int = 0) -> bool:
 
 
 def go_out(position: Position, budget: int = 0) -> Arrangement | None:
-    """A play that lays the whole rack, with the fewest changes.
-
-    If a budget runs out before that is proven, the play says so; `OutOfBudget` if there is none by then.
-    """
+    """A play that lays the whole rack, with the fewest changes."""
     if counts_faces(position, position.rack):
         best = opening_of_all(position, budget, few_changes=True) if can_open(position) else None
         return None if best is None else _arrangement(position, best, ONE_EACH)
@@ -173,11 +166,7 @@ def arrange(tiles: Rack, budget: int = 0) -> Arranged:
 
 
 def _weights(edition: Edition, objective: Objective | Weights) -> Weights:
-    if isinstance(objective, Objective):
-        return objective_weights(edition, objective)
-    if any(not 0 <= weight <= MOST_WEIGHT for weight in objective.values()):
-        raise ValueError(f"weights must be from 0 to {MOST_WEIGHT:,}")
-    return objective
+    return objective_weights(edition, objective) if isinstance(objective, Objective) else objective
 
 
 def _plays(position: Position, weights: Weights, budget: int, few_changes: bool) -> Iterator[Arrangement]:

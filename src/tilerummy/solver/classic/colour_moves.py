@@ -39,6 +39,9 @@ ASK_LEFT: Final = 17
 ASK_STATE: Final = 21
 """The other part: the jokers left, and the open runs."""
 
+MOST_IN_RUNS: Final = 7
+"""The most jokers of one colour and number: a step has three bits for them. More can lie elsewhere."""
+
 _MOST_KEPT: Final = 1 << 17
 
 _states: list[int] = [0]
@@ -122,7 +125,7 @@ def find_moves(query: int) -> Moves:
 def _moves(low: int, high: int, after: int, then: int, state: int, left: int, mode: int) -> list[Move]:
     moves: list[Move] = []
     for tiles in range(low, high + 1):
-        for jokers in range(left + 1):
+        for jokers in range(min(left, MOST_IN_RUNS) + 1):
             if mode & TILES_FIRST and jokers and tiles < high:
                 continue
             if _could_take_more(state, tiles, jokers) and tiles < high:
