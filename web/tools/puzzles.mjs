@@ -4,7 +4,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../src/tilerummy/puzzles");
-const linesOf = (name) => readFileSync(join(FOLDER, name), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+const linesOf = (name) =>
+  readFileSync(join(FOLDER, name), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 const TECHNIQUES = ["own", "add", "take", "split", "swap", "joker", "chain-2", "chain-3", "chain-4"];
 const SLICE = 100; // puzzles: some nine kilobytes, compressed
 const ID = "virtual:puzzles";
