@@ -9,11 +9,20 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import DESKTOP, KEPT, PHONE, SMALL, Open, wait_until_kept
-from tests.e2e.hands import Keys, Mouse, Taps
+from tests.e2e.hands import Drags, Keys, Mouse, Taps
 from tests.e2e.player import Hands, carry_out, rack, table
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import languages, say
-from tilerummy.puzzles import Puzzle, Technique, asked, puzzle_of_day, shipped, technique_name
+from tilerummy.puzzles import (
+    Kind,
+    Puzzle,
+    Technique,
+    asked,
+    puzzle_of_day,
+    shipped,
+    technique_explained,
+    technique_name,
+)
 from tilerummy.rules import EDITION_IDS
 
 DAY = date(2026, 11, 18)
@@ -29,13 +38,50 @@ ON_THE_DAY = f"""
 
 
 def solve(page: Page, hands: Hands, puzzle: Puzzle, language: str = "en") -> None:
-    page.locator(".board .meld").first.wait_for()
+    page.locator(".rack .piece").first.wait_for()
     assert table(page) == puzzle.position.table
     expect(page.locator(".words")).to_contain_text(asked(puzzle, language))
     assert puzzle.way is not None
     carry_out(page, hands, puzzle.way.table)
     hands.press(page, say("page.game.done", language))
     expect(page.locator(".words")).to_contain_text(say("page.puzzles.solved", language))
+
+
+def take_back(page: Page, hands: Hands, language: str = "en") -> None:
+    """Lays a tile of the rack, and thinks better of it."""
+    tiles = page.locator(".rack .piece")
+    tiles.first.wait_for()
+    before, many = table(page), tiles.count()
+    hands.lay_new(page, rack(page)[0].id)
+    expect(tiles).to_have_count(many - 1)
+    if isinstance(hands, Keys):
+        page.keyboard.press("Control+z")
+    elif isinstance(hands, Mouse):
+        page.get_by_role("button", name=say("page.game.undo", language)).click()
+    else:
+        page.get_by_role("button", name=say("page.game.undo", language)).tap()
+    expect(tiles).to_have_count(many)
+    assert table(page) == before
+
+
+def be_helped(page: Page, hands: Hands, puzzle: Puzzle, language: str = "en") -> None:
+    """Down the ladder of hints, to the rung above the answer."""
+    words, framed, tiles = (page.locator(one) for one in (".words", ".board .meld.hinted", ".rack .hinted"))
+    position, way = puzzle.position, puzzle.way
+    assert way is not None
+    technique = technique_explained(puzzle.grade.technique, language, position.edition)
+    where = sum(meld not in way.table.melds for meld in position.table.melds)
+    hands.press(page, say("page.puzzles.hint.0", language))
+    expect(words).to_contain_text(technique)
+    expect(framed).to_have_count(0)
+    hands.press(page, say("page.puzzles.hint.1", language))
+    expect(words).to_contain_text(say("page.puzzles.where" if where else "page.puzzles.rack-only", language))
+    expect(framed).to_have_count(where)
+    expect(tiles).to_have_count(0)
+    hands.press(page, say("page.puzzles.hint.2", language))
+    expect(words).to_contain_text(say("page.puzzles.meld", language))
+    expect(tiles).to_have_count(len(puzzle.lays))
+    expect(page.get_by_role("button", name=say("page.puzzles.hint.3", language))).to_be_visible()
 
 
 def test_the_puzzle_of_the_day_from_the_first_look_to_a_day_without_a_connection(visit: Open) -> None:
@@ -101,6 +147,22 @@ def test_a_puzzle_that_is_not_there_says_so(visit: Open) -> None:
     expect(page.get_by_role("alert")).to_contain_text(say("page.puzzles.none"))
 
 
+@pytest.mark.parametrize("hands", [Mouse(), Keys()], ids=lambda one: type(one).__name__)
+def test_what_helped_is_not_forgotten_by_loading_the_page_anew(visit: Open, hands: Hands) -> None:
+    puzzle = next(one for one in shipped() if one.grade.technique is Technique.TAKE and one.kind is Kind.LAY)
+    page = visit(f"puzzles/{puzzle.id}", viewport=SMALL)
+    take_back(page, hands)
+    be_helped(page, hands, puzzle)
+    assert faults(page) == []
+    assert fits(page)
+    page.reload()
+    expect(page.locator(".words")).to_contain_text(say("page.puzzles.meld"))
+    expect(page.locator(".rack .hinted")).to_have_count(len(puzzle.lays))
+    solve(page, hands, puzzle)
+    expect(page.locator(".words")).to_contain_text(say("page.puzzles.hints", count=3))
+    expect(page.get_by_role("img", name=say("page.puzzles.stars", count=1))).to_be_visible()
+
+
 def ten() -> list[Puzzle]:
     """One of each box, and one more; each of another technique as far as they go."""
     found: list[Puzzle] = []
@@ -118,12 +180,17 @@ def ten() -> list[Puzzle]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("hands", [Mouse(), Taps(), Keys()], ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("hands", [Mouse(), Taps(), Drags(), Keys()], ids=lambda one: type(one).__name__)
 @pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=lambda size: str(size["width"]))
 def test_ten_puzzles_in_every_language(visit: Open, size: ViewportSize, hands: Hands, language: str) -> None:
-    page = visit(None, locale=language, viewport=size, has_touch=isinstance(hands, Taps))
+    page = visit(None, locale=language, viewport=size, has_touch=isinstance(hands, Taps | Drags))
     for puzzle in ten():
         page.goto(f"/puzzles/{puzzle.id}")
+        take_back(page, hands, language)
+        assert fits(page)
+        assert faults(page) == [], puzzle.id
+        be_helped(page, hands, puzzle, language)
+        assert faults(page) == [], puzzle.id
         solve(page, hands, puzzle, language)
         assert fits(page)
         assert faults(page) == [], puzzle.id

@@ -9,8 +9,9 @@ import { textsOf } from "../table/draft";
 import { Hands } from "../table/hands.svelte";
 import { LooseTiles } from "../table/loose-tiles";
 import { type Marks, UNMARKED } from "../table/marks";
+import { begun, keepBegun } from "./begun";
 import { today } from "./days";
-import { hintedMelds, hintedTiles } from "./hints";
+import { TECHNIQUE, WHERE, hardest, hintedMelds, hintedTiles } from "./hints";
 import { type Result, scoreOf } from "./notebook.svelte";
 import type { Puzzle } from "./collection";
 
@@ -43,6 +44,7 @@ export class Attempt {
     readonly puzzle: Puzzle,
     private readonly ended: (result: Result) => void,
   ) {
+    ({ tries: this.tries, hints: this.hints, seconds: this.seconds } = begun(puzzle.id));
     const { table, rack } = puzzle.position;
     this.tiles.show({ melds: table.map((meld) => meld.join(" ")), rack });
   }
@@ -79,16 +81,19 @@ export class Attempt {
     }
     this.tries += 1;
     this.missing = this.puzzle.lays.length - verdict.laid.length;
-    if (this.missing > 0) this.refuse(t("page.puzzles.short", { count: this.missing }));
-    else this.end(scoreOf(this.tries, this.hints));
+    if (this.missing === 0) return this.end(scoreOf(this.tries, this.hints));
+    this.keep();
+    this.refuse(t("page.puzzles.short", { count: this.missing }));
   }
 
   /** One rung further; the last one ends the try. */
   hint(): void {
     this.hints += 1;
+    // In a game of my own nobody may have found in time what has to be seen.
+    if (this.hints === TECHNIQUE && hardest(this.puzzle) === null) this.hints = WHERE;
     this.tiles.notice = "";
     this.forget();
-    if (this.hints < ANSWER) return;
+    if (this.hints < ANSWER) return this.keep();
     this.tries += 1;
     this.end(0);
     this.showWay();
@@ -96,7 +101,9 @@ export class Attempt {
 
   /** Another second in which somebody looked at it. */
   tick(): void {
-    if (!this.result) this.seconds += 1;
+    if (this.result) return;
+    this.seconds += 1;
+    this.keep();
   }
 
   // --- the way, shown on the felt
@@ -115,8 +122,14 @@ export class Attempt {
     this.shown = next;
   }
 
+  private keep(): void {
+    const { tries, hints, seconds } = this;
+    keepBegun(this.puzzle.id, { tries, hints, seconds });
+  }
+
   private end(score: number): void {
     this.result = { on: today(), score, seconds: this.seconds, tries: this.tries, hints: this.hints };
+    keepBegun(this.puzzle.id, null);
     this.tiles.selection = [];
     this.voice.noise(score > 0 ? "won" : "lay");
     this.voice.say(t(score > 0 ? "page.puzzles.solved" : "page.puzzles.shown"));
