@@ -357,3 +357,10 @@ export function meldAt(found: Layout, point: Point, reach = POINTED, trail = 0):
   }
   return best;
 }
+
+/** How much of the felt something lies over: so far the table can be scrolled. */
+export function coveredBy(above: HTMLElement | null, felt: HTMLElement | null): number {
+  if (!above || !felt) return 0;
+  const [over, under] = [above.getBoundingClientRect(), felt.getBoundingClientRect()];
+  return over.left < under.right ? Math.max(0, under.bottom - over.top) : 0;
+}
