@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.puzzles.claims import KINDS, claimed_tiles, false_claims
+from tests.puzzles.positions import judged
 from tilerummy.messages import languages, say
-from tilerummy.notation import parse_table, parse_tile, parse_tiles
+from tilerummy.notation import parse_tile, parse_tiles
 from tilerummy.puzzles import (
     CHAPTERS,
     Advice,
@@ -23,10 +25,8 @@ from tilerummy.puzzles.question import stood_for
 from tilerummy.rules import (
     EDITION_IDS,
     Edition,
-    Illegal,
     JokerPolicy,
     Position,
-    Rack,
     Reason,
     Tile,
     judge,
@@ -45,6 +45,7 @@ def wrong_with(lesson: Lesson, edition: Edition) -> Iterator[str]:
     position = lesson.position(edition)
     if not position.bag() <= edition.tile_set.bag():
         yield "the box lacks a tile"
+    yield from false_claims(lesson, edition)
     if lesson.choices(edition):
         if lesson.choices(edition).count(lesson.right(edition) or "") != 1:
             yield "no choice, or several, answer it"
@@ -82,14 +83,6 @@ def nobody_is_tempted(lesson: Lesson, position: Position) -> Iterator[str]:
             yield f"{tried} is right"
     if lesson.refused and not lesson.refused & told:
         yield "nothing tempts to what is told in other words"
-
-
-def judged(position: Position, table: str) -> Rack | Reason:
-    """What this table lays, or why it is refused."""
-    try:
-        return judge(position, parse_table(table), FastSearch()).laid
-    except Illegal as illegal:
-        return illegal.reason
 
 
 def cannot_be_laid(position: Position, advice: Advice) -> Iterator[str]:
@@ -144,6 +137,41 @@ def test_what_a_level_says_of_tiles_is_true(language: str) -> None:
         for wrong in untrue(lesson, load_edition(edition), language)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_tiles_that_a_level_names_are_claimed(language: str) -> None:
+    """What the words say of tiles stands as data beside them, or is made of placeholders."""
+    for lesson in every_lesson():
+        if lesson.advice is None:
+            named = " ".join(text for key, text in lesson.texts[language].items() if key != "title")
+            tiles = {tile for found in TILES.findall(named) for tile in parse_tiles(found)}
+            assert tiles <= claimed_tiles(lesson), lesson.id
+
+
+FALSE = {
+    "too_few": ("open", ["r9 r10 r11"]),
+    "not_yet": ("own-tiles", ["b4 r4 y4 | k11 k12 k13 | k10 r10 y10"]),
+    "leaves": ("out", {"r9 r10 r11 r12 | y5 y6 y7 y8": "k9"}),
+    "can_spare": ("two-spare", {"k12 r12 b12": "k12"}),
+    "cannot_spare": ("two-spare", {"y1 y2 y3 y4": "y1"}),
+    "fits": ("add", {"k8 r8 y8": "k7"}),
+    "makes": ("fourth", ["r4 r5 r6"]),
+    "legal": ("fourth", ["k11 r11 y11 | k4 b4 y4 | r4 r5 r6"]),
+    "forbidden": ("joker-swap", {"k10 k11 k12 | b3 r3 J y3": "joker-taken"}),
+    "melds": ("run", ["b5 b6 b8"]),
+    "no_melds": ("run", ["r4 r5 r6"]),
+    "stands": ("joker", {"J y9 y10": "y11"}),
+    "left": ("twins", "r5"),
+}
+
+
+def test_a_false_claim_of_each_kind_is_found() -> None:
+    sabra = load_edition("sabra")
+    assert FALSE.keys() == KINDS == {kind for lesson in every_lesson() for kind in lesson.claims}
+    for kind, (name, claimed) in FALSE.items():
+        level = next(lesson for lesson in lessons(sabra) if lesson.id == name)
+        assert false_claims(replace(level, claims={kind: claimed}), sabra), kind
 
 
 def test_the_check_of_what_is_said_finds_what_is_wrong() -> None:

@@ -7,6 +7,7 @@ comes from placeholders, or is checked by the tests. A box has the levels whose 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -48,6 +49,8 @@ class Lesson:
     """What the own melds are worth, where that matters."""
     tempts: tuple[str, ...]
     """What a learner would try: against the rules, or it lays too little."""
+    claims: Mapping[str, Any]
+    """What the words say of the position, by the kind of claim; the tests hold it against the rules."""
     refused: frozenset[str]
     """The codes of refusals that the level tells in words of its own."""
     policies: frozenset[JokerPolicy]
@@ -174,6 +177,7 @@ def _lesson(name: str, text: str) -> Lesson:
         advice=_advice(told["advice"]) if "advice" in told else None,
         points=told.get("points"),
         tempts=tuple(told.get("tempts", ())),
+        claims=told.get("claims", {}),
         refused=frozenset(told.get("refused", ())),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         opening=OpeningScope(told["opening"]) if "opening" in told else None,
