@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.each import each
 from tilerummy.messages import MessageError, languages, say
 from tilerummy.messages import catalogue as room
 from tilerummy.messages.catalogue import Message, catalogue, read
@@ -20,7 +21,7 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "catalogue", lambda _language: messages)
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_every_language_loads(language: str) -> None:
     assert catalogue(language)
 

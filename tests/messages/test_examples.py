@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-import pytest
-
+from tests.support.each import each
 from tests.support.searches import Scripted
 from tilerummy.messages import languages, rules_text
 from tilerummy.messages.catalogue import catalogue
@@ -24,8 +23,8 @@ from tilerummy.rules import (
 from tilerummy.rules.scoring import rack_points, scores_stuck
 from tilerummy.rules.seat import seats
 
-EDITIONS = pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
-LANGUAGES = pytest.mark.parametrize("language", languages())
+EDITIONS = each("edition", all_editions())
+LANGUAGES = each("language", languages())
 JOKER_REASONS = (Reason.JOKER_NOT_SWAPPED, Reason.JOKER_MELD_SPLIT, Reason.JOKER_MELD_TOUCHED)
 
 

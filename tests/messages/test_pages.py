@@ -1,7 +1,6 @@
 """The generated pages of docs/ are those that the code writes today."""
 
-import pytest
-
+from tests.support.each import each
 from tilerummy.messages import languages
 from tilerummy.rules import EDITION_IDS, Reason
 from tools.write_docs import DOCS, pages
@@ -9,7 +8,7 @@ from tools.write_docs import DOCS, pages
 PAGES = pages()
 
 
-@pytest.mark.parametrize("name", PAGES)
+@each("name", PAGES)
 def test_a_page_is_up_to_date(name: str) -> None:
     path = DOCS / name
     assert path.exists(), "run python -m tools.write_docs"
@@ -28,7 +27,7 @@ def test_there_is_no_page_too_many() -> None:
     assert written == {name for name in PAGES if name.startswith("rules/")}
 
 
-@pytest.mark.parametrize("reason", Reason, ids=lambda reason: reason.value)
+@each("reason", Reason)
 def test_every_reason_is_documented(reason: Reason) -> None:
     page = PAGES["refusals.md"]
     order, entries = page.split("## The tiles of a play")

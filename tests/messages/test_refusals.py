@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.each import each
 from tests.support.searches import Scripted
 from tilerummy.messages import languages, refusal, unreadable
 from tilerummy.messages.catalogue import catalogue
@@ -35,7 +36,7 @@ def check(illegal: Illegal, language: str = "en") -> None:
             assert str(illegal.details[name]) in text
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_every_reason_has_a_message(language: str) -> None:
     assert {refusal_key(reason) for reason in Reason} <= catalogue(language).keys()
 
@@ -44,7 +45,7 @@ def test_every_reason_has_one_example() -> None:
     assert Counter(example.reason for example in EXAMPLES) == Counter(Reason)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.reason.value)
+@each("example", EXAMPLES)
 def test_an_example_is_refused_for_its_reason_in_two_short_sentences(
     example: PlayExample | FlowExample,
 ) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.messages.variants import house_editions, house_values
+from tests.support.each import each
 from tilerummy.messages import edition_name, edition_source, languages, rule_book, rules_text, say
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import HOUSE_RULE_KEYS, Edition, all_editions, load_edition, readings, with_house_rules
@@ -103,8 +104,8 @@ def marks(text: str) -> int:
     return text.count("*(our ruling)*") + text.count("*Our ruling:*")
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("language", languages())
+@each("edition", all_editions())
 def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
     text = rules_text(edition, language)
     found = re.findall("^## (.*)$", text, re.MULTILINE)
@@ -114,8 +115,8 @@ def test_all_chapters_in_their_order(edition: Edition, language: str) -> None:
     assert "  \n" not in text
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("language", languages())
+@each("edition", all_editions())
 def test_the_book_holds_what_the_text_says(edition: Edition, language: str) -> None:
     book = rule_book(edition, language)
     assert [chapter.name for chapter in book.chapters] == HEADINGS
@@ -137,12 +138,13 @@ def test_a_tile_and_two_jokers_are_a_meld_in_every_language() -> None:
         assert (text.count(said), text.count(never)) == (1, 0), language
 
 
-@pytest.mark.parametrize(("edition_id", "fact"), FACTS)
-def test_the_facts_of_an_edition(edition_id: str, fact: str) -> None:
+@each("known", FACTS)
+def test_the_facts_of_an_edition(known: tuple[str, str]) -> None:
+    edition_id, fact = known
     assert fact in rules_text(load_edition(edition_id))
 
 
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("edition", all_editions())
 def test_the_general_rulings_are_marked(edition: Edition) -> None:
     text = rules_text(edition)
     assert "*Our ruling:* A player may give up at any time." in text
@@ -162,8 +164,8 @@ def test_a_value_of_ours_is_marked_and_explained(edition_id: str, key: str) -> N
     assert len(rules_text(edition).splitlines()) > len(rules_text(printed).splitlines())
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("language", languages())
+@each("edition", all_editions())
 def test_what_only_some_texts_or_boxes_say(edition: Edition, language: str) -> None:
     """The age, and the piles."""
     text = rules_text(edition, language)
@@ -179,8 +181,8 @@ def test_what_only_some_texts_or_boxes_say(edition: Edition, language: str) -> N
     )
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("language", languages())
+@each("edition", all_editions())
 def test_every_page_says_what_a_joker_counts_in_an_opening(edition: Edition, language: str) -> None:
     said = say(
         "rules.opening.as-it-lies", language, edition, less="J r9 r10", low=27, more="r9 r10 J", high=30
@@ -237,7 +239,7 @@ def test_a_house_rule_is_not_our_ruling() -> None:
         assert "The direction of play: the text doesn't name it" not in text
 
 
-@pytest.mark.parametrize("edition", all_editions(), ids=lambda edition: edition.id)
+@each("edition", all_editions())
 def test_english_calls_an_edition_as_its_file_does(edition: Edition) -> None:
     assert (edition_name(edition), edition_source(edition)) == (edition.name, edition.source)
     brought = replace(edition, id="from-the-attic", name="Attic", source="a box")

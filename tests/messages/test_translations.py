@@ -14,6 +14,7 @@ from tests.messages.comparison import (
     different_plurals,
 )
 from tests.messages.variants import all_variants
+from tests.support.each import each
 from tilerummy.messages import languages, rules_text, say
 from tilerummy.messages.catalogue import Message, catalogue, read
 
@@ -52,8 +53,8 @@ def test_there_are_five_languages() -> None:
     assert languages() == ("en", "de", "fr", "it", "nl")
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
-@pytest.mark.parametrize("name", ENGLISH_FILES)
+@each("language", TRANSLATIONS)
+@each("name", ENGLISH_FILES)
 def test_same_keys_in_every_file(name: str, language: str) -> None:
     def messages(file: str) -> dict[str, Message]:
         path = MESSAGES / file
@@ -65,29 +66,29 @@ def test_same_keys_in_every_file(name: str, language: str) -> None:
     )
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_same_keys(language: str) -> None:
     assert different_keys(catalogue("en"), catalogue(language)) == set()
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_same_placeholders(language: str) -> None:
     assert different_placeholders(catalogue("en"), catalogue(language)) == set()
     assert different_plurals(catalogue("en"), catalogue(language)) == set()
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
+@each("language", TRANSLATIONS)
 def test_same_notation_and_same_commands_to_type(language: str) -> None:
     assert different_examples(catalogue("en"), catalogue(language)) == set()
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
+@each("language", TRANSLATIONS)
 def test_a_translation_is_not_the_english_copied(language: str) -> None:
     same = frozenset(SAME[language] | SAME_EVERYWHERE)
     assert copied(catalogue("en"), catalogue(language), same) == set()
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_no_form_says_one_where_there_is_none(language: str) -> None:
     """French says `0 point`, so its singular must not have the number written out."""
     for key, message in catalogue(language).items():
@@ -96,7 +97,7 @@ def test_no_form_says_one_where_there_is_none(language: str) -> None:
             assert not re.search(r"\b1\b", say(key, language, **details)), key
 
 
-@pytest.mark.parametrize("language", TRANSLATIONS)
+@each("language", TRANSLATIONS)
 def test_the_help_of_the_game_lists_the_same_commands_beside_short_words(language: str) -> None:
     english, translated = (say("cli.turn.help", code).splitlines() for code in ("en", language))
     width = english[1].index("lay new melds")
@@ -104,13 +105,13 @@ def test_the_help_of_the_game_lists_the_same_commands_beside_short_words(languag
     assert max(map(len, translated[:-1])) <= 90
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_the_introduction_names_the_chapter_of_our_rulings(language: str) -> None:
     assert say("rules.heading.rulings", language) in say("rules.intro", language, mark="*")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", TRANSLATIONS)
+@each("language", TRANSLATIONS)
 def test_the_rules_of_every_edition_and_of_every_house_rule_can_be_written(language: str) -> None:
     for edition in all_variants():
         text, english = rules_text(edition, language), rules_text(edition)

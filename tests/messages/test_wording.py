@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.each import each
 from tilerummy.messages import languages, refusal, rules_text, say
 from tilerummy.messages.catalogue import catalogue
 from tilerummy.messages.wording import worded, wordings
@@ -36,15 +37,15 @@ def test_the_rules_define_run_and_group_in_the_words_of_the_box(
     assert f"**{group}**" in text
 
 
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("edition", [*all_editions(), None])
+@each("language", languages())
+@each("edition", [*all_editions(), None])
 def test_every_word_is_there(language: str, edition: Edition | None) -> None:
     for key, message in catalogue(language).items():
         for form in message.forms.values():
             assert not TERM.search(worded(form, language, edition)), key
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_the_boxes_are_ours_and_have_the_same_words_as_the_usual_ones(language: str) -> None:
     boxes = dict(wordings(language))
     usual = boxes.pop("usual")
@@ -62,7 +63,7 @@ def test_a_box_of_ones_own_has_the_usual_words() -> None:
     assert "Serie" in say("rules.aim.text", "de")
 
 
-@pytest.mark.parametrize("language", languages())
+@each("language", languages())
 def test_translators_find_the_words_of_every_box(language: str) -> None:
     pages = Path(__file__).parents[2] / "docs" / "translating"
     words = (pages / f"{language}.md").read_text(encoding="utf-8").lower()

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.each import each
 from tests.support.random_games import random_game
 from tests.support.recorded import REFEREE, full_text, game, names, objects
 from tilerummy.notation import (
@@ -58,7 +59,7 @@ def check_seen(events: tuple[Event, ...], seat: Seat | None) -> None:
     assert replay_record(back) == view(state, seat)
 
 
-@pytest.mark.parametrize("edition", EDITION_IDS)
+@each("edition", EDITION_IDS)
 def test_a_game_of_every_edition_comes_back(edition: str) -> None:
     events = game(edition)
     check_full(events)

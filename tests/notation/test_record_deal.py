@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.each import each
 from tests.support.recorded import (
     REFEREE,
     Object,
@@ -108,7 +109,7 @@ def test_a_start_drawn_from_elsewhere_than_the_pool() -> None:
     assert refusal(tampered).line == at
 
 
-@pytest.mark.parametrize("tag", ["deal-kept", "redeal-demanded"])
+@each("tag", ["deal-kept", "redeal-demanded"])
 def test_what_was_said_about_the_deal_verifies(tag: str) -> None:
     record = read_record(text_of(offered(tag)))
     assert isinstance(record, FullRecord)
@@ -142,7 +143,7 @@ def test_a_deal_never_accepted() -> None:
     assert refusal(tampered).line == at
 
 
-@pytest.mark.parametrize("pairs", ["", "k1 k1", "k1 k1 k2 k2 k3", "k1 k1 k2 k2 k3 k3"])
+@each("pairs", ["", "k1 k1", "k1 k1 k2 k2 k3", "k1 k1 k2 k2 k3 k3"])
 def test_other_pairs_than_were_dealt(pairs: str) -> None:
     tampered = offered("redeal-demanded")
     at = line_of("redeal-demanded", tampered)

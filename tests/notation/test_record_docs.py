@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.each import each
 from tests.support.recorded import REFEREE
 from tilerummy.notation import (
     FullRecord,
@@ -61,7 +62,7 @@ def test_the_example_of_an_error_is_real() -> None:
     assert block("text").strip() == str(error.value)
 
 
-@pytest.mark.parametrize("event_type", TAGS, ids=lambda event_type: TAGS[event_type])
+@each("event_type", TAGS)
 def test_every_event_is_described_with_its_keys(event_type: type) -> None:
     row = re.search(rf"^\| `{TAGS[event_type]}` \|(.*)$", PAGE, re.MULTILINE)
     assert row

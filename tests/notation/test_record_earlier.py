@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import run
+from tests.support.each import each
 from tests.support.recorded import REFEREE, objects, text_of
 from tilerummy.notation import (
     EarlierOpening,
@@ -75,14 +76,14 @@ def opening_of(text: str) -> EarlierOpening:
     )
 
 
-@pytest.mark.parametrize("in_time", [True, False])
-@pytest.mark.parametrize("edition", CONTINUES)
+@each("in_time", [True, False])
+@each("edition", CONTINUES)
 def test_an_opening_that_only_the_earlier_ruling_allowed_is_named(edition: str, in_time: bool) -> None:
     text = recorded(edition, 9, version=1, in_time=in_time)
     assert verified(text) == (opening_of(text),)
 
 
-@pytest.mark.parametrize("in_time", [True, False])
+@each("in_time", [True, False])
 def test_a_record_of_today_has_no_such_opening(in_time: bool) -> None:
     text = recorded("sabra", 9, version=2, in_time=in_time)
     with pytest.raises(RecordError) as error:
@@ -96,7 +97,7 @@ def test_what_neither_ruling_allowed_is_false() -> None:
         verified(text)
 
 
-@pytest.mark.parametrize("in_time", [True, False])
+@each("in_time", [True, False])
 @pytest.mark.parametrize(("low", "version"), [(9, 1), (10, 2)])
 def test_a_game_that_began_before_the_ruling_is_recorded_as_of_its_time(
     low: int, version: int, in_time: bool

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.each import each
 from tests.support.recorded import Object, is_event, record_with, refusal
 
 
@@ -26,7 +27,7 @@ def test_another_winner() -> None:
     assert (error.line, error.problem[:9]) == (len(tampered), "'winners'")
 
 
-@pytest.mark.parametrize("where", ["began", "ended"])
+@each("where", ["began", "ended"])
 def test_the_seed_changed(where: str) -> None:
     tampered = lines()
     at = 2 if where == "began" else len(tampered)

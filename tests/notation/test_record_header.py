@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.each import each
 from tests.support.recorded import full_text, objects, refusal, text_of
 from tilerummy.notation import RecordError, read_record
 from tilerummy.notation.record_migrate import Migration, RawLine
@@ -96,7 +97,7 @@ def test_json_errors_point_at_the_character() -> None:
         read_record(lines)
 
 
-@pytest.mark.parametrize("text", ["", "\n", "\n\n"])
+@each("text", ["", "\n", "\n\n"])
 def test_an_empty_record(text: str) -> None:
     with pytest.raises(RecordError, match="line 1:"):
         read_record(text)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.disguise import disguised
+from tests.support.each import each
 from tests.support.recorded import Object, first_line, game, is_event, names, objects, refusal
 from tilerummy.notation import RecordError, view_record_of, write_record
 from tilerummy.notation.text import format_tiles, parse_tiles
@@ -55,7 +56,7 @@ def test_the_disguise_is_one() -> None:
     assert seen_text(twin, Seat(1)) != seen_text(part, Seat(1))
 
 
-@pytest.mark.parametrize("seat", [None, KEEPER])
+@each("seat", [None, KEEPER])
 def test_no_seed_before_the_end(seat: Seat | None) -> None:
     *before, end = lines(seat)
     assert [data for data in before if "seed" in data] == []
@@ -142,7 +143,7 @@ def test_a_tile_of_another_laid_from_the_own_rack() -> None:
     assert at <= error.line <= laid_at
 
 
-@pytest.mark.parametrize("tag", ["turn-began", "tiles-taken", "played", "racks-dealt"])
+@each("tag", ["turn-began", "tiles-taken", "played", "racks-dealt"])
 def test_a_line_dropped(tag: str) -> None:
     tampered = lines()
     at = first_line(tampered, is_event(tag))

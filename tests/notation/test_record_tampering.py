@@ -5,6 +5,7 @@ from typing import NoReturn
 
 import pytest
 
+from tests.support.each import each
 from tests.support.recorded import (
     REFEREE,
     Object,
@@ -75,7 +76,7 @@ def test_two_events_swapped() -> None:
     assert "can't come after 'turn-began'" in error.problem
 
 
-@pytest.mark.parametrize("tag", ["turn-began", "drew", "played", "time-ran-out", "dealt", "start-drawn"])
+@each("tag", ["turn-began", "drew", "played", "time-ran-out", "dealt", "start-drawn"])
 def test_a_line_dropped(tag: str) -> None:
     tampered = lines(is_event(tag))
     at = line_of(tag, tampered)
@@ -133,7 +134,7 @@ def test_a_turn_out_of_order() -> None:
     assert (refusal(tampered).line, "'seat' must be" in refusal(tampered).problem) == (at, True)
 
 
-@pytest.mark.parametrize("outcome", ["untouched", "restored", "kept", "played"])
+@each("outcome", ["untouched", "restored", "kept", "played"])
 def test_an_end_of_time_that_came_out_otherwise(outcome: str) -> None:
     tampered = lines(lambda data: data.get("outcome") == outcome)
     at = first_line(tampered, lambda data: data.get("outcome") == outcome)

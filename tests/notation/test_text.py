@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.each import each
 from tilerummy.notation import (
     Malformed,
     format_table,
@@ -89,7 +90,7 @@ def test_a_rack_has_no_bars() -> None:
     assert error.value.at == 3
 
 
-@pytest.mark.parametrize("text", ["", "r4 r5"])
+@each("text", ["", "r4 r5"])
 def test_one_tile_is_one_tile(text: str) -> None:
     with pytest.raises(Malformed, match="expected one tile"):
         parse_tile(text)

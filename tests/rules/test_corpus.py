@@ -7,9 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-
 from tests.oracle import OracleSearch
+from tests.support.each import each
 from tilerummy.notation import parse_rack, parse_table
 from tilerummy.rules import Illegal, Position, Reason, judge, load_edition, readings, with_house_rules
 
@@ -17,20 +16,22 @@ CORPUS: Final = Path(__file__).parents[2] / "corpus"
 GENERATED: Final = "generated-"
 
 
-def cases() -> list[Any]:
-    found = []
-    for file in sorted(CORPUS.glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            case = json.loads(line)
-            found.append(pytest.param(case, file.stem, id=case["id"]))
-    return found
+Case = dict[str, Any]
 
 
-ALL: Final = cases()
+def cases() -> dict[str, list[Case]]:
+    return {
+        file.stem: [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        for file in sorted(CORPUS.glob("*.jsonl"))
+    }
 
 
-@pytest.mark.parametrize(("case", "_file"), ALL)
-def test_case(case: dict[str, Any], _file: str) -> None:
+FILES: Final = cases()
+ALL: Final = [case for told in FILES.values() for case in told]
+
+
+@each("case", ALL)
+def test_case(case: Case) -> None:
     edition = with_house_rules(load_edition(case["edition"]), case.get("house", {}))
     position = Position(edition, parse_table(case["table"]), parse_rack(case["rack"]), case["opened"])
     assert all(readings(meld) for meld in position.table.melds), "the table of a case stands"
@@ -45,7 +46,7 @@ def test_case(case: dict[str, Any], _file: str) -> None:
 
 
 def test_there_are_enough_cases_on_both_sides() -> None:
-    told = [(file, case["legal"]) for case, file in (param.values for param in ALL)]
+    told = [(file, case["legal"]) for file, found in FILES.items() for case in found]
     by_hand = [(file, legal) for file, legal in told if not file.startswith(GENERATED)]
     assert len(ALL) >= 300
     assert len(by_hand) >= 150
@@ -61,6 +62,6 @@ def test_there_are_enough_cases_on_both_sides() -> None:
 def test_every_reason_of_a_play_is_in_the_corpus() -> None:
     flow = {"game-over", "no-such-seat", "not-your-turn", "seat-resigned", "deal-not-accepted"}
     flow |= {"redeal-not-offered", "must-play", "not-an-action"}
-    reasons = {case.values[0]["reason"] for case in ALL}
+    reasons = {case["reason"] for case in ALL}
     assert reasons >= {reason.value for reason in Reason} - flow
-    assert len({case.id for case in ALL}) == len(ALL)
+    assert len({case["id"] for case in ALL}) == len(ALL)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.each import each
 from tests.support.printed import ALL, PRINTED
 from tilerummy.rules import (
     DEFAULT_EDITION,
@@ -37,7 +38,7 @@ def test_nine_editions_and_the_default() -> None:
     assert DEFAULT_EDITION == "ravensburger-de"
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_every_cell_of_the_table(name: str) -> None:
     printed, edition = PRINTED[name], load_edition(name)
     assert (edition.min_players, edition.max_players) == printed.players
@@ -62,7 +63,7 @@ def test_every_cell_of_the_table(name: str) -> None:
     assert edition.overrides == ()
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_names_and_sources_are_given(name: str) -> None:
     edition = load_edition(name)
     assert edition.name != name
@@ -77,7 +78,7 @@ BOXES = {
 }
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_what_is_in_the_box(name: str) -> None:
     edition = load_edition(name)
     expected = BOXES.get(name, BOXES["ravensburger-de"])
@@ -136,7 +137,7 @@ def refusal_of(text: str) -> EditionError:
     return caught.value
 
 
-@pytest.mark.parametrize("name", ALL)
+@each("name", ALL)
 def test_a_file_reads_as_its_edition(name: str) -> None:
     assert parse_edition(text_of(name), "box.toml") == load_edition(name)
 
@@ -215,7 +216,7 @@ def test_a_file_needs_a_pool_beside_the_racks() -> None:
     assert parse_edition(small.replace("rack_size = 27", "rack_size = 26"), "box.toml").rack_size == 26
 
 
-@pytest.mark.parametrize("policy", ["pinned", "no-split", "frozen"])
+@each("policy", ["pinned", "no-split", "frozen"])
 def test_special_jokers_need_the_free_policy(policy: str) -> None:
     twisted = edited("twist", 'joker_policy = "free"', f'joker_policy = "{policy}"')
     assert refusal_of(twisted).key == "joker_policy"

@@ -5,6 +5,7 @@ from itertools import count, permutations
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import outcome
 from tilerummy.notation import parse_tiles
 from tilerummy.rules import Illegal, Meld, Reading, Reason, Tile, fault, readings
@@ -85,7 +86,7 @@ def test_the_reason(code: str, meld: str) -> None:
     assert found.details["meld"] == parse_tiles(meld)
 
 
-@pytest.mark.parametrize("meld", STANDING)
+@each("meld", STANDING)
 def test_near_misses_stand(meld: str) -> None:
     assert fault(parse_tiles(meld)) is None
     assert readings(parse_tiles(meld))
@@ -134,7 +135,7 @@ HEAPS = [
 ]
 
 
-@pytest.mark.parametrize("heap", HEAPS)
+@each("heap", HEAPS)
 def test_a_run_in_the_wrong_order_is_told_so(heap: str) -> None:
     """Unless its order is wrong for a graver reason: it starts with a colour-change or leaves the numbers."""
     orders = set(permutations(parse_tiles(heap)))

@@ -5,6 +5,7 @@ from typing import Final
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, edition_of, events_of, game_at, refused, step
 from tests.support.printed import ALL, PRINTED
 from tests.support.searches import Scripted
@@ -46,8 +47,8 @@ def ended(
 # --- turns --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("edition", ALL)
+@each("seats", [2, 3, 4])
 def test_the_order_of_turns(edition: str, seats: int) -> None:
     """Clockwise by rising seats; one text goes the other way round."""
     step_by = -1 if PRINTED[edition].direction == "counter-clockwise" else 1
@@ -62,7 +63,7 @@ def test_the_order_of_turns(edition: str, seats: int) -> None:
         state = step(state, expected, Draw())
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_draw_takes_the_next_tile_and_ends_the_turn(edition: str) -> None:
     state = game_at(edition, ["k1", "k2"], pool="r5 b6 J")
     assert events_of(state, 0, Draw()) == (Drew(Seat(0), (Tile.R5,), penalty=False), TurnBegan(Seat(1), 2))
@@ -71,13 +72,13 @@ def test_a_draw_takes_the_next_tile_and_ends_the_turn(edition: str) -> None:
     assert (after.public.rack_sizes, after.public.pool_size) == ((2, 1), 2)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_one_may_draw_though_one_could_play(edition: str) -> None:
     state = game_at(edition, ["k7", "k2"], table="k4 k5 k6", pool="r5")
     assert isinstance(events_of(state, 0, Draw(), PLAYABLE)[0], Drew)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_play_moves_tiles_from_the_rack_to_the_table(edition: str) -> None:
     state = game_at(edition, ["k7 r1", "k2"], table="k4 k5 k6", pool="r5")
     played, turn = events_of(state, 0, Play(parse_table("k4 k5 k6 k7")))
@@ -88,7 +89,7 @@ def test_a_play_moves_tiles_from_the_rack_to_the_table(edition: str) -> None:
     assert after.public.table == parse_table("k4 k5 k6 k7")
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_refused_play_changes_nothing(edition: str) -> None:
     state = game_at(edition, ["k7 r1", "k2"], table="k4 k5 k6", pool="r5")
     before = repr(state)
@@ -99,21 +100,21 @@ def test_a_refused_play_changes_nothing(edition: str) -> None:
 # --- the empty pool -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", FREE)
+@each("edition", FREE)
 def test_passing_is_free(edition: str) -> None:
     state = game_at(edition, ["k7", "k2"], table="k4 k5 k6")
     assert events_of(state, 0, Draw(), PLAYABLE) == (Passed(Seat(0)), TurnBegan(Seat(1), 2))
 
 
-@pytest.mark.parametrize("edition", ONLY_IF_STUCK)
+@each("edition", ONLY_IF_STUCK)
 def test_passing_only_if_stuck(edition: str) -> None:
     state = game_at(edition, ["k7", "k2"], table="k4 k5 k6")
     assert refused(state, 0, Draw(), PLAYABLE) == "must-play"
     assert events_of(state, 0, Draw(), STUCK) == (Passed(Seat(0)), TurnBegan(Seat(1), 2))
 
 
-@pytest.mark.parametrize("edition", ONLY_IF_STUCK)
-@pytest.mark.parametrize("opened", [True, False])
+@each("edition", ONLY_IF_STUCK)
+@each("opened", [True, False])
 def test_the_search_is_asked_about_the_own_position(edition: str, opened: bool) -> None:
     search = Scripted(asked=[])
     state = game_at(edition, ["k7", "r2 r3"], table="k4 k5 k6", turn=1, opened=[True, opened])
@@ -121,7 +122,7 @@ def test_the_search_is_asked_about_the_own_position(edition: str, opened: bool) 
     assert search.asked == [(parse_table("k4 k5 k6"), parse_rack("r2 r3"), opened)]
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_play_interrupts_the_passes(edition: str) -> None:
     state = game_at(edition, ["k7 r1", "k2", "k3"], table="k4 k5 k6", passed=[1, 2])
     after = step(state, 0, Play(parse_table("k4 k5 k6 k7")))
@@ -129,7 +130,7 @@ def test_a_play_interrupts_the_passes(edition: str) -> None:
     assert after.public.phase is Phase.PLAYING
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_when_all_have_passed_the_lowest_rack_wins(edition: str) -> None:
     state = game_at(edition, ["k7 J", "k2", "k13"], turn=0, passed=[])
     for seat in (0, 2, 1) if PRINTED[edition].direction == "counter-clockwise" else (0, 1, 2):
@@ -151,7 +152,7 @@ def test_a_draw_before_the_pool_is_empty_is_no_pass() -> None:
 # --- going out ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_going_out_ends_the_game(edition: str) -> None:
     state = game_at(edition, ["k7", "k2 J", "r3"], table="k4 k5 k6", pool="r5 b6")
     result = ended(state, 0, Play(parse_table("k4 k5 k6 k7")))
@@ -162,7 +163,7 @@ def test_going_out_ends_the_game(edition: str) -> None:
     assert (result.pool, result.seed) == (parse_rack("r5 b6"), SEED)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_one_may_go_out_with_the_opening(edition: str) -> None:
     state = game_at(edition, ["r9 r10 r11", "k2"], opened=False, pool="k1")
     assert ended(state, 0, Play(parse_table("r9 r10 r11"))).ending is Ending.OUT
@@ -194,7 +195,7 @@ def test_not_your_turn(action: object) -> None:
     assert refused(state, 1, action) == refused(state, 2, action) == "not-your-turn"
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_in_the_game_there_is_no_redeal(edition: str) -> None:
     state = game_at(edition, ["b3 b3 r8 r8 y10 y10", "k2"], pool="r5")
     assert refused(state, 0, DemandRedeal()) == refused(state, 0, KeepDeal()) == "redeal-not-offered"

@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import edition_of, judged, outcome
-from tests.support.printed import with_policy
+from tests.support.printed import ALL, PRINTED, with_policy
 from tilerummy.notation import parse_table, parse_tiles
 from tilerummy.rules import Edition, Illegal, Tile, with_house_rules
 
@@ -16,7 +17,6 @@ REFUSAL: Final = {
 }
 ALL_FOUR: Final = "free pinned no-split frozen"
 NOT_FROZEN: Final = "free pinned no-split"
-EDITIONS: Final = [(policy, edition) for policy in ALL_FOUR.split() for edition in with_policy(policy)]
 
 
 class Case(NamedTuple):
@@ -133,10 +133,10 @@ CASES: Final = {
 }
 
 
-@pytest.mark.many
-@pytest.mark.parametrize(("policy", "edition"), EDITIONS)
-@pytest.mark.parametrize("name", CASES)
-def test_policy(policy: str, edition: str, name: str) -> None:
+@each("edition", ALL)
+@each("name", CASES)
+def test_policy(edition: str, name: str) -> None:
+    policy = PRINTED[edition].policy
     case = CASES[name]
     if policy in case.legal.split():
         expected: int | str = case.points
@@ -210,7 +210,7 @@ def test_frozen_with_more_jokers(table: str, rack: str, play: str, expected: int
 # --- what a refusal says ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("policy", REFUSAL)
+@each("policy", REFUSAL)
 def test_the_refusal_names_the_meld_and_the_tile_to_swap(policy: str) -> None:
     table, play = "k1 k2 k3 | b8 J b10 | r4 J r6", "k1 k2 k3 | b8 J b10 | r4 k4 y4 | r6 b6 J"
     with pytest.raises(Illegal) as caught:
@@ -219,16 +219,16 @@ def test_the_refusal_names_the_meld_and_the_tile_to_swap(policy: str) -> None:
     assert caught.value.details == {"meld": parse_tiles("r4 J r6"), "tile": Tile.R5}
 
 
-@pytest.mark.parametrize("policy", REFUSAL)
+@each("policy", REFUSAL)
 def test_a_table_without_jokers_is_free(policy: str) -> None:
     for edition in with_policy(policy):
         assert outcome(edition, "r4 r5 r6 r7", "J b7", "r4 r5 r6 | r7 b7 J") == 14
 
 
-@pytest.mark.parametrize(("policy", "edition"), EDITIONS)
-def test_a_swap_lays_the_tile_and_nothing_else(policy: str, edition: str) -> None:
+@each("edition", ALL)
+def test_a_swap_lays_the_tile_and_nothing_else(edition: str) -> None:
     verdict = judged(edition, "r4 J r6 | k9 k10 k11", "r5 b1", "r4 r5 r6 | J k9 k10 k11")
-    assert (verdict.laid, verdict.points, verdict.opens) == ((Tile.R5,), 5, False), policy
+    assert (verdict.laid, verdict.points, verdict.opens) == ((Tile.R5,), 5, False)
 
 
 def test_free_lets_everything_be_rebuilt_for_one_tile() -> None:

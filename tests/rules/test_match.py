@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import SEED, edition_of
 from tests.support.printed import ALL, PRINTED
 from tilerummy.rules import Ending, GameResult, Match, Seat, with_house_rules
@@ -25,7 +26,7 @@ def match_of(edition: str, players: int, *games: GameResult, length: int = 9) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-@pytest.mark.parametrize("length", [1, 2, 5])
+@each("length", [1, 2, 5])
 def test_how_many_games(players: int, length: int) -> None:
     for edition in GAMES:
         assert match_of(edition, players, length=length).game_count == length
@@ -37,7 +38,7 @@ def test_only_twist_plays_rounds() -> None:
     assert ROUNDS == ["twist"]
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_match_is_over_after_its_last_game(edition: str) -> None:
     match = match_of(edition, 3, length=1)
     for _ in range(match.game_count):
@@ -48,7 +49,7 @@ def test_a_match_is_over_after_its_last_game(edition: str) -> None:
         match.add(game(4, -1, -3))
 
 
-@pytest.mark.parametrize("length", [0, -1])
+@each("length", [0, -1])
 def test_a_match_has_a_length(length: int) -> None:
     with pytest.raises(ValueError, match="at least one game"):
         match_of("sabra", 2, length=length)
@@ -59,7 +60,7 @@ def test_a_match_has_a_length(length: int) -> None:
 # --- totals and leaders -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_before_the_first_game_all_are_level(edition: str) -> None:
     match = match_of(edition, 3)
     assert (match.totals(), match.games_won(), match.leaders()) == ((0, 0, 0), (0, 0, 0), (0, 1, 2))

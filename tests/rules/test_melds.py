@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.support.each import each
 from tilerummy.notation import format_tile, parse_table, parse_tiles
 from tilerummy.rules import Reading, Shape, Tile, readings
 from tilerummy.rules.meld import canonical
@@ -56,7 +57,7 @@ def test_numbered_tiles_have_one_reading(meld: str, shape: Shape, points: int) -
     assert read(meld) == [(shape, "", points)]
 
 
-@pytest.mark.parametrize("length", range(14))
+@each("length", range(14))
 def test_runs_have_3_to_13_tiles_of_any_colour(length: int) -> None:
     for colour in "krby":
         for first in range(1, 15 - length):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import edition_of, game_at, judged, outcome, position_of, step
 from tests.support.printed import ALL, PRINTED
 from tests.support.searches import Scripted
@@ -31,18 +32,16 @@ WORTH = {
 }
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("case", WORTH)
+@each("edition", ALL)
+@each("case", WORTH)
 def test_an_opening_on_an_empty_table(edition: str, case: str) -> None:
     rack, play, points = WORTH[case]
     assert outcome(edition, "", rack, play, opened=False) == (points if points >= 30 else "opening-too-low")
     assert outcome(edition, "", rack, play, opened=True) == points
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", PER_PLAYER)
-@pytest.mark.parametrize("case", WORTH)
+@each("edition", PER_PLAYER)
+@each("case", WORTH)
 def test_an_opening_beside_melds_on_the_table(edition: str, case: str) -> None:
     rack, play, points = WORTH[case]
     table = "y11 y12 y13 | k1 J b1"
@@ -106,13 +105,13 @@ TOUCHING: dict[str, tuple[str, str, str, int | None]] = {
 }
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_joker_counts_as_what_it_stands_for_when_the_turn_ends(edition: str) -> None:
     assert outcome(edition, "", "J r9 r10", "J r9 r10", opened=False) == "opening-too-low"
     assert outcome(edition, "", "J r9 r10", "r9 r10 J", opened=False) == 30
 
 
-@pytest.mark.parametrize("edition", CONTINUES)
+@each("edition", CONTINUES)
 @pytest.mark.parametrize(
     ("run", "points"),
     [("J r9 r10", 27), ("r9 J r10", 0), ("r9 r10 J", 30)],
@@ -123,7 +122,7 @@ def test_also_where_the_turn_went_on(edition: str, run: str, points: int) -> Non
     assert opening_points(position, table, Scripted()) == points
 
 
-@pytest.mark.parametrize("edition", CONTINUES)
+@each("edition", CONTINUES)
 def test_the_refusal_tells_the_points_that_count(edition: str) -> None:
     with pytest.raises(Illegal) as caught:
         judged(edition, "k1 b1 r1", "y1 J r9 r10", "k1 b1 r1 y1 | J r9 r10", opened=False)
@@ -159,8 +158,8 @@ def test_a_game_that_began_so_goes_on_as_it_began() -> None:
     assert outcome(earlier, "", "J r9 r10", "J r9 r10", opened=False) == 27
 
 
-@pytest.mark.parametrize("case", TOUCHING)
-@pytest.mark.parametrize("edition", CONTINUES)
+@each("case", TOUCHING)
+@each("edition", CONTINUES)
 def test_where_the_opening_turn_may_continue(edition: str, case: str) -> None:
     table, rack, play, points = TOUCHING[case]
     assert outcome(edition, table, rack, play, opened=False) == (points or "opening-too-low")
@@ -168,15 +167,15 @@ def test_where_the_opening_turn_may_continue(edition: str, case: str) -> None:
         assert judged(edition, table, rack, play, opened=False).opens
 
 
-@pytest.mark.parametrize("case", TOUCHING)
-@pytest.mark.parametrize("edition", STOPS)
+@each("case", TOUCHING)
+@each("edition", STOPS)
 def test_where_the_opening_turn_may_not_continue(edition: str, case: str) -> None:
     table, rack, play, _ = TOUCHING[case]
     assert outcome(edition, table, rack, play, opened=False) == "opening-touches-table"
     assert isinstance(outcome(edition, table, rack, play, opened=True), int)
 
 
-@pytest.mark.parametrize("edition", STOPS)
+@each("edition", STOPS)
 def test_the_touched_meld_is_named(edition: str) -> None:
     with pytest.raises(Illegal) as caught:
         judged(
@@ -195,8 +194,8 @@ def test_the_refusal_says_how_much_is_missing() -> None:
     assert caught.value.details == {"points": 27, "needed": 30, "missing": 3}
 
 
-@pytest.mark.parametrize("points", [0, 29, 30, 31, 50, 51])
-@pytest.mark.parametrize("may_continue", [True, False])
+@each("points", [0, 29, 30, 31, 50, 51])
+@each("may_continue", [True, False])
 def test_the_points_needed_are_data(points: int, may_continue: bool) -> None:
     house = with_house_rules(
         edition_of("sabra"), {"opening_points": points, "opening_turn_may_continue": may_continue}
@@ -209,7 +208,7 @@ def test_the_points_needed_are_data(points: int, may_continue: bool) -> None:
 # --- whom it opens for --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_who_needs_an_opening(edition: str) -> None:
     by_player = PRINTED[edition].scope == "player"
     assert position_of(edition, "", "r1", opened=False).needs_opening
@@ -218,7 +217,7 @@ def test_who_needs_an_opening(edition: str) -> None:
     assert not position_of(edition, "k1 k2 k3", "r1", opened=True).needs_opening
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_an_opening_opens_for_its_player_or_for_the_table(edition: str) -> None:
     state = game_at(edition, ["r9 r10 r11 k1", "r12 k2", "k3 b4"], pool="y1 y2", opened=False)
     opened = step(state, 0, Play(parse_table("r9 r10 r11")))
@@ -227,7 +226,7 @@ def test_an_opening_opens_for_its_player_or_for_the_table(edition: str) -> None:
     )
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_drawing_opens_nothing(edition: str) -> None:
     state = game_at(edition, ["r9 r10 r11 k1", "r12 k2"], pool="y1 y2", opened=False)
     assert step(state, 0, Draw()).public.opened == (False, False)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.decks import stack
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, events_of, game_at, refused, step
 from tests.support.printed import ALL, PRINTED
 from tilerummy.notation import parse_table
@@ -31,7 +32,7 @@ def result_of(state: State) -> GameEnded:
     return state.public.result
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_on_turn(edition: str) -> None:
     state = game_at(edition, ["k1", "k2", "k3", "k4"], pool="r5", turn=1)
     following = 0 if PRINTED[edition].direction == "counter-clockwise" else 2
@@ -42,14 +43,14 @@ def test_on_turn(edition: str) -> None:
     assert after.public.rack_sizes == (1, 1, 1, 1)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_off_turn(edition: str) -> None:
     state = game_at(edition, ["k1", "k2", "k3"], pool="r5", turn=1)
     assert events_of(state, 2, Resign()) == (Resigned(Seat(2)),)
     assert step(state, 2, Resign()).public.turn == 1
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_the_seat_leaves_the_turn_order(edition: str) -> None:
     state = step(game_at(edition, ["k1", "k2", "k3", "k4"], pool="r5 r6 r7 r8", turn=0), 1, Resign())
     turns = [state.public.turn]
@@ -70,9 +71,9 @@ def test_who_has_resigned_does_nothing_any_more(action: object) -> None:
 # --- the last one -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("who", [0, 1])
-@pytest.mark.parametrize("turn", [0, 1])
+@each("edition", ALL)
+@each("who", [0, 1])
+@each("turn", [0, 1])
 def test_of_two_the_other_has_won(edition: str, who: int, turn: int) -> None:
     """As if by going out: the winner's own rack does not count."""
     state = step(game_at(edition, ["k1 J", "k2 k13"], pool="r5", turn=turn), who, Resign())
@@ -94,7 +95,7 @@ def test_of_six_the_last_has_won() -> None:
     assert (result.ending, result.winners, result.scores) == (Ending.RESIGNED, (4,), (-1, -2, -3, -4, 16, -6))
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_the_rack_counts_when_another_goes_out(edition: str) -> None:
     state = step(game_at(edition, ["k7", "k2 J", "k3"], table="k4 k5 k6", pool="r5"), 1, Resign())
     result = result_of(step(state, 0, Play(parse_table("k4 k5 k6 k7"))))
@@ -105,28 +106,28 @@ def test_the_rack_counts_when_another_goes_out(edition: str) -> None:
 # --- on an empty pool ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_when_all_others_have_passed_resigning_ends_the_game(edition: str) -> None:
     state = step(game_at(edition, ["k9", "k5", "k7"], turn=2, passed=[0, 1]), 2, Resign())
     result = result_of(state)
     assert (result.ending, result.winners, result.scores) == (Ending.STUCK, (1,), (-4, 6, -2))
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_low_rack_of_a_resigned_seat_wins_nothing(edition: str) -> None:
     state = step(game_at(edition, ["k9", "k5", "k1"], turn=2, passed=[0, 1]), 2, Resign())
     result = result_of(state)
     assert (result.winners, result.scores) == ((1,), (-4, 4, 0))
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_resigning_off_turn_leaves_the_others_their_turns(edition: str) -> None:
     state = step(game_at(edition, ["k9", "k5", "k7"], turn=1, passed=[0]), 2, Resign())
     assert (state.public.phase, state.public.turn) == (Phase.PLAYING, 1)
     assert result_of(step(state, 1, Draw())).scores == (-4, 6, -2)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_resigning_is_no_pass_of_the_others(edition: str) -> None:
     following = 1 if PRINTED[edition].direction == "counter-clockwise" else 0
     state = step(game_at(edition, ["k9", "k5", "k7"], turn=2, passed=[1 - following]), 2, Resign())
@@ -170,7 +171,7 @@ def test_the_starter_resigns_before_the_first_turn(monkeypatch: pytest.MonkeyPat
     assert events_of(state, 0, KeepDeal())[-1] == TurnBegan(Seat(0), 1)
 
 
-@pytest.mark.parametrize("who", [0, 1])
+@each("who", [0, 1])
 def test_of_two_one_resigns_before_the_first_turn(who: int, monkeypatch: pytest.MonkeyPatch) -> None:
     state = step(offered(monkeypatch, seats=2), who, Resign())
     assert (state.public.phase, result_of(state).winners) == (Phase.ENDED, (1 - who,))

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.each import each
 from tests.support.games import edition_of
 from tests.support.printed import ALL, PRINTED
 from tilerummy.notation import parse_rack
@@ -23,7 +24,7 @@ def seats_of(*seats: int) -> list[Seat]:
     return [Seat(seat) for seat in seats]
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_what_a_rack_costs(edition: str) -> None:
     """Numbers as printed; 50, 25, 20 or 30 for a joker, of whatever kind."""
     joker = PRINTED[edition].joker
@@ -34,7 +35,7 @@ def test_what_a_rack_costs(edition: str) -> None:
     assert rack_points(values, parse_rack("J J k1")) == 2 * joker + 1
 
 
-@pytest.mark.parametrize("kind", ["J", "D", "C", "M"])
+@each("kind", ["J", "D", "C", "M"])
 def test_any_joker_costs_30_in_twist(kind: str) -> None:
     assert rack_points(edition_of("twist"), parse_rack(f"{kind} {kind} r2")) == 62
 
@@ -80,7 +81,7 @@ def test_the_others_pay_the_winner(racks: tuple[str, ...], winner: int, scores: 
         pytest.param(("k4", "r4", "b4", "k10"), (0, 1, 2), (2, 2, 2, -6), id="no-remainder"),
     ],
 )
-@pytest.mark.parametrize("edition", CLOCKWISE)
+@each("edition", CLOCKWISE)
 def test_the_lowest_rack_wins(
     edition: str, racks: tuple[str, ...], winners: tuple[int, ...], scores: tuple[int, ...]
 ) -> None:

@@ -7,6 +7,7 @@ from contextlib import suppress
 import pytest
 
 from tests.support.decks import stack
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, edition_of, events_of, refused, step
 from tests.support.printed import ALL, PRINTED
 from tilerummy.notation import parse_rack, parse_tiles
@@ -59,7 +60,7 @@ def draws_of(events: tuple[Event, ...]) -> list[StartDrawn]:
 # --- who starts ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", DRAWS_FIRST)
+@each("edition", DRAWS_FIRST)
 @pytest.mark.parametrize(
     ("drawn", "starter"),
     [("k5 r9 b3", 1), ("k13 r12 b11", 0), ("J r1 b2", 2), ("r1 J J", 0), ("r7 b8 J", 1)],
@@ -75,13 +76,13 @@ def test_the_highest_tile_starts(
     assert events.index(draw) < next(at for at, event in enumerate(events) if isinstance(event, Dealt))
 
 
-@pytest.mark.parametrize("joker", ["D", "C", "M"])
+@each("joker", ["D", "C", "M"])
 def test_special_jokers_count_0_too(joker: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, {"start/1": f"{joker} k1"})
     assert replay(begin("twist", 2)).public.starter == 1
 
 
-@pytest.mark.parametrize("edition", DRAWS_FIRST)
+@each("edition", DRAWS_FIRST)
 def test_only_the_tied_draw_again(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, {"start/1": "r9 b3 k9 y2", "start/2": "J J", "start/3": "b1 b2"})
     draws = draws_of(begin(edition, 4))
@@ -90,7 +91,7 @@ def test_only_the_tied_draw_again(edition: str, monkeypatch: pytest.MonkeyPatch)
     assert [draw.starter for draw in draws] == [None, None, 2]
 
 
-@pytest.mark.parametrize("edition", DRAWS_FIRST)
+@each("edition", DRAWS_FIRST)
 def test_drawn_tiles_go_back(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, {"start/1": "r9 b10 k11"})
     state = replay(begin(edition))
@@ -121,7 +122,7 @@ def test_a_seat_cannot_draw_for_the_start_what_was_dealt() -> None:
                 assert Counter(tile for _, tile in event.draws) <= Counter(dealt.pool)
 
 
-@pytest.mark.parametrize("first", [0, 1, 2])
+@each("first", [0, 1, 2])
 def test_the_named_seat_starts(first: int) -> None:
     """original-fr: the youngest, whom the table names."""
     events = begin("original-fr", 3, first)
@@ -140,7 +141,7 @@ def test_every_seat_starts_sometimes() -> None:
 # --- the deal -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_14_tiles_each_for_every_number_of_players(edition: str) -> None:
     low, high = PRINTED[edition].players
     for players in range(low, high + 1):
@@ -152,7 +153,7 @@ def test_14_tiles_each_for_every_number_of_players(edition: str) -> None:
         assert all(rack == tuple(sorted(rack)) for rack in state.racks)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_game_is_announced_with_its_commitment(edition: str) -> None:
     events = begin(edition)
     assert events[0] == GameBegan(load_edition(edition), 3, SEED)
@@ -176,7 +177,7 @@ def test_xp_has_three_choices_of_tiles(tiles: str, size: int, most: int) -> None
             assert sum(map(len, state.racks)) + len(state.pool) == size
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_the_number_of_players_is_checked(edition: str) -> None:
     low, high = PRINTED[edition].players
     for players in (-1, 0, low - 1, high + 1, 100):
@@ -185,7 +186,7 @@ def test_the_number_of_players_is_checked(edition: str) -> None:
         assert caught.value.key == "players"
 
 
-@pytest.mark.parametrize("first", [-1, 3])
+@each("first", [-1, 3])
 def test_the_first_seat_is_checked(first: int) -> None:
     with pytest.raises(EditionError) as caught:
         begin("original-fr", 3, first)
@@ -200,13 +201,13 @@ def test_big_racks_need_a_pool() -> None:
     assert [len(rack) for rack in replay(REFEREE.begin(house, 3, SEED)).racks] == [27, 27, 27]
 
 
-@pytest.mark.parametrize("length", [0, 31, 33])
+@each("length", [0, 31, 33])
 def test_a_seed_has_32_bytes(length: int) -> None:
     with pytest.raises(ValueError, match=f"32 bytes, not {length}"):
         REFEREE.begin(load_edition("sabra"), 2, bytes(length))
 
 
-@pytest.mark.parametrize("number", range(6))
+@each("number", range(6))
 def test_a_draw_for_the_start_comes_to_an_end(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also with racks so big that two tiles are left for four seats to draw from: refused, or decided."""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.each import each
 from tests.support.games import judged, outcome
 from tests.support.printed import ALL
 from tilerummy.notation import parse_rack
@@ -35,9 +36,8 @@ REFUSED = {
 }
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("name", REFUSED)
+@each("edition", ALL)
+@each("name", REFUSED)
 def test_refused(edition: str, name: str) -> None:
     table, rack, play, reason, tiles = REFUSED[name]
     for opened in (True, False):
@@ -47,14 +47,14 @@ def test_refused(edition: str, name: str) -> None:
         assert caught.value.details == ({} if tiles is None else {"tiles": parse_rack(tiles)})
 
 
-@pytest.mark.parametrize("joker", ["D", "C", "M"])
+@each("joker", ["D", "C", "M"])
 def test_special_jokers_stay_on_the_table_too(joker: str) -> None:
     table = {"D": "k1 k2 D", "C": "k1 k2 C", "M": "k1 k2 M k2 k1 | k3 k4 k5"}[joker]
     play = {"D": "k1 k2 k3", "C": "k1 k2 k3", "M": "k1 k2 k3 | k1 k2 k3 k4 k5"}[joker]
     assert outcome("twist", table, "k3", play) == "joker-taken"
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 @pytest.mark.parametrize(
     ("table", "rack", "play", "laid"),
     [

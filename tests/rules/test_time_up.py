@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from tests.support.decks import stack
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, edition_of, events_of, game_at, refused, step
 from tests.support.printed import ALL, PRINTED, with_touched
 from tests.support.searches import Scripted
@@ -60,19 +61,19 @@ def penalty(count: int) -> str:
 # --- 1. a legal draft ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_finished_draft_is_played(edition: str) -> None:
     told, drawn = settled(edition, "k4 k5 k6", "k7 r1", "k4 k5 k6 k7")
     assert (told, drawn) == (Settled("played", "k4 k5 k6 k7", "k7"), "")
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_finished_opening_is_played(edition: str) -> None:
     told, drawn = settled(edition, "", "r9 r10 r11 k1", "r9 r10 r11", opened=False)
     assert (told, drawn) == (Settled("played", "r9 r10 r11", "r9 r10 r11", opening=True), "")
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_finished_draft_can_go_out(edition: str) -> None:
     state = game_at(edition, ["k7", "r1 J"], table="k4 k5 k6", pool=POOL)
     ended = events_of(state, 0, TimeUp(parse_table("k4 k5 k6 k7")))[-1]
@@ -84,7 +85,7 @@ def test_a_finished_draft_can_go_out(edition: str) -> None:
 # --- 2. nothing was moved -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 @pytest.mark.parametrize(
     "draft",
     [
@@ -117,15 +118,15 @@ LOOSE: Final = {
 }
 
 
-@pytest.mark.parametrize("name", LOOSE)
-@pytest.mark.parametrize("edition", RESTORE)
+@each("name", LOOSE)
+@each("edition", RESTORE)
 def test_restore_puts_everything_back(edition: str, name: str) -> None:
     table, rack, draft = LOOSE[name]
     assert settled(edition, table, rack, draft) == (Settled("restored", table), penalty(3))
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("name", ["foreign-tile", "more-copies-than-there-are"])
+@each("edition", ALL)
+@each("name", ["foreign-tile", "more-copies-than-there-are"])
 def test_foreign_tiles_are_never_kept(edition: str, name: str) -> None:
     table, rack, draft = LOOSE[name]
     assert settled(edition, table, rack, draft) == (Settled("restored", table), penalty(3))
@@ -161,21 +162,21 @@ RESTORED_OWN: Final = {
 }
 
 
-@pytest.mark.parametrize("name", KEPT_OWN)
-@pytest.mark.parametrize("edition", KEEP_OWN)
+@each("name", KEPT_OWN)
+@each("edition", KEEP_OWN)
 def test_keep_own_keeps_a_legal_play(edition: str, name: str) -> None:
     table, rack, draft, stays, laid = KEPT_OWN[name]
     assert settled(edition, table, rack, draft) == (Settled("kept", stays, laid), penalty(3))
 
 
-@pytest.mark.parametrize("name", RESTORED_OWN)
-@pytest.mark.parametrize("edition", KEEP_OWN)
+@each("name", RESTORED_OWN)
+@each("edition", KEEP_OWN)
 def test_keep_own_restores_the_rest(edition: str, name: str) -> None:
     table, rack, draft = RESTORED_OWN[name]
     assert settled(edition, table, rack, draft) == (Settled("restored", table), penalty(3))
 
 
-@pytest.mark.parametrize("edition", KEEP_OWN + KEEP_VALID)
+@each("edition", KEEP_OWN + KEEP_VALID)
 def test_an_opening_is_kept_if_it_is_one(edition: str) -> None:
     table, rack = "k4 k5 k6", "r8 r9 r10 r11 b1"
     kept = Settled("kept", f"{table} | r9 r10 r11", "r9 r10 r11", opening=True)
@@ -211,15 +212,15 @@ FREED: Final = {
 }
 
 
-@pytest.mark.parametrize("name", KEPT_VALID)
-@pytest.mark.parametrize("edition", KEEP_VALID)
+@each("name", KEPT_VALID)
+@each("edition", KEEP_VALID)
 def test_keep_valid_takes_loose_tiles_onto_the_rack(edition: str, name: str) -> None:
     table, rack, draft, stays, laid, taken = KEPT_VALID[name]
     assert settled(edition, table, rack, draft) == (Settled("kept", stays, laid, taken), penalty(3))
 
 
-@pytest.mark.parametrize("name", FREED)
-@pytest.mark.parametrize("edition", KEEP_VALID)
+@each("name", FREED)
+@each("edition", KEEP_VALID)
 def test_keep_valid_with_jokers(edition: str, name: str) -> None:
     table, rack, draft, stays, laid, taken = FREED[name]
     free = PRINTED[edition].policy == "free"
@@ -227,7 +228,7 @@ def test_keep_valid_with_jokers(edition: str, name: str) -> None:
     assert settled(edition, table, rack, draft) == (expected, penalty(3))
 
 
-@pytest.mark.parametrize("edition", KEEP_VALID)
+@each("edition", KEEP_VALID)
 @pytest.mark.parametrize(
     ("table", "rack", "draft"),
     [
@@ -240,7 +241,7 @@ def test_keep_valid_restores_before_the_opening(edition: str, table: str, rack: 
     assert settled(edition, table, rack, draft, opened=False) == (Settled("restored", table), penalty(3))
 
 
-@pytest.mark.parametrize("edition", KEEP_VALID)
+@each("edition", KEEP_VALID)
 @pytest.mark.parametrize(
     ("table", "rack", "draft", "stays", "laid", "taken"),
     [
@@ -266,8 +267,8 @@ def test_keep_valid_keeps_an_opening_that_went_on(
 # --- the pool -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("left", [0, 1, 2, 3, 4])
+@each("edition", ALL)
+@each("left", [0, 1, 2, 3, 4])
 def test_penalty_tiles_are_as_many_as_the_pool_has(edition: str, left: int) -> None:
     pool = penalty(left)
     assert settled(edition, "k4 k5 k6", "k7 r1", "k4 k5 k6 | r1", pool=pool)[1] == penalty(min(left, 3))
@@ -275,8 +276,8 @@ def test_penalty_tiles_are_as_many_as_the_pool_has(edition: str, left: int) -> N
     assert untouched == penalty(min(left, PRINTED[edition].untouched))
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("draft", [None, "k4 k5 k6 | r1"])
+@each("edition", ALL)
+@each("draft", [None, "k4 k5 k6 | r1"])
 def test_on_an_empty_pool_it_is_a_pass(edition: str, draft: str | None) -> None:
     """Also where one may pass only if stuck, and a play exists."""
     referee = Referee(Scripted(playable=True))
@@ -288,7 +289,7 @@ def test_on_an_empty_pool_it_is_a_pass(edition: str, draft: str | None) -> None:
     assert step(state, 0, action, referee).public.passed == (True, False, False)
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_the_last_pass_by_time_ends_the_game(edition: str) -> None:
     state = game_at(edition, ["k7 r1", "k13"], table="k4 k5 k6", turn=1, passed=[0])
     ended = events_of(state, 1, TimeUp())[-1]
@@ -317,7 +318,7 @@ def test_the_penalties_are_data() -> None:
 # --- whose time ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_the_turn_goes_on(edition: str) -> None:
     state = game_at(edition, ["k7 r1", "k13", "k12"], table="k4 k5 k6", pool=POOL)
     last = events_of(state, 0, TimeUp())[-1]

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.decks import stack
 from tests.support.disguise import disguised
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, Log, game_at, step
 from tests.support.printed import ALL
 from tilerummy.notation import parse_rack, parse_table, parse_tiles
@@ -111,8 +112,8 @@ def values_in(thing: object) -> Iterator[object]:
             yield from values_in(item)
 
 
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+@each("edition", ALL)
+@each("viewer", [0, 1, 2, None])
 def test_no_view_shows_a_hidden_tile(edition: str, viewer: int | None) -> None:
     """Every rack and the pool hold tiles that are nowhere else."""
     racks = ["k1 k2", "r1 r2", "b1 b2"]
@@ -176,7 +177,7 @@ def test_a_draft_that_went_back_stays_unseen() -> None:
 # --- spectators ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_spectator_sees_the_public_part_alone(edition: str) -> None:
     state = replay(REFEREE.begin(load_edition(edition), 3, SEED))
     seen = view(state, None)
@@ -185,7 +186,7 @@ def test_a_spectator_sees_the_public_part_alone(edition: str) -> None:
         seen.position()
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_a_seat_sees_its_own_position(edition: str) -> None:
     state = game_at(edition, ["k1", "r1 r2"], table="k7 k8 k9", opened=[True, False])
     for seat in (Seat(0), Seat(1)):
@@ -249,7 +250,7 @@ Story = Callable[[pytest.MonkeyPatch], Log]
 
 
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.__name__)
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+@each("viewer", [0, 1, 2, None])
 def test_views_of_events_add_up_to_the_view(
     story: Story, viewer: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,7 +267,7 @@ def test_views_of_events_add_up_to_the_view(
 @pytest.mark.parametrize(
     "story", [both_keep, redeal, played, drawn_after_the_deal], ids=lambda story: story.__name__
 )
-@pytest.mark.parametrize("viewer", [0, 1, 2, None])
+@each("viewer", [0, 1, 2, None])
 def test_views_are_equal_however_the_hidden_tiles_lie(
     story: Story, viewer: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.decks import stack
+from tests.support.each import each
 from tests.support.games import REFEREE, SEED, events_of, judged, outcome, refused
 from tests.support.printed import ALL, PRINTED, with_policy
 from tilerummy.notation import parse_rack, parse_tiles
@@ -45,29 +46,28 @@ FREED = {
 REFUSAL = {"pinned": "joker-not-swapped", "no-split": "joker-meld-split", "frozen": "joker-meld-touched"}
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("example", PLAYS)
+@each("edition", ALL)
+@each("example", PLAYS)
 def test_plays_that_every_edition_allows(edition: str, example: str) -> None:
     table, rack, play, points = PLAYS[example]
     assert outcome(edition, table, rack, play) == points
 
 
-@pytest.mark.parametrize("edition", with_policy("free"))
-@pytest.mark.parametrize("example", FREED)
+@each("edition", with_policy("free"))
+@each("example", FREED)
 def test_a_joker_is_freed_by_rebuilding(edition: str, example: str) -> None:
     table, rack, play, points = FREED[example]
     assert outcome(edition, table, rack, play) == points
 
 
-@pytest.mark.parametrize("edition", with_policy(*REFUSAL))
-@pytest.mark.parametrize("example", FREED)
+@each("edition", with_policy(*REFUSAL))
+@each("example", FREED)
 def test_a_joker_is_not_freed_without_the_swap(edition: str, example: str) -> None:
     table, rack, play, _ = FREED[example]
     assert outcome(edition, table, rack, play) == REFUSAL[PRINTED[edition].policy]
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 @pytest.mark.parametrize(
     ("table", "rack", "play"),
     [
@@ -86,7 +86,7 @@ def test_the_freed_joker_must_be_played(edition: str, table: str, rack: str, pla
     assert outcome(edition, table, rack, play) == "joker-taken"
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_example_6_needs_the_group_in_four_colours(edition: str) -> None:
     table, play = "y1 y2 y3 y4 | k1 r1 b1", "y2 y3 y4 | r1 y1 b1 | k1 b1"
     assert outcome(edition, table, "b1", play) == "meld-too-short"
@@ -103,18 +103,16 @@ def unopened(edition: str) -> str | None:
     return "opening-too-low" if printed.may_continue else "opening-touches-table"
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("example", [*PLAYS, *FREED])
+@each("edition", ALL)
+@each("example", [*PLAYS, *FREED])
 def test_the_same_before_opening(edition: str, example: str) -> None:
     table, rack, play, _ = (PLAYS | FREED)[example]
     expected = unopened(edition) or outcome(edition, table, rack, play)
     assert outcome(edition, table, rack, play, opened=False) == expected
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("example", PLAYS)
+@each("edition", ALL)
+@each("example", PLAYS)
 def test_the_same_in_the_opening_turn(edition: str, example: str) -> None:
     """With an own run of 36 beside it, where the opening turn may continue."""
     table, rack, play, points = PLAYS[example]
@@ -123,9 +121,8 @@ def test_the_same_in_the_opening_turn(edition: str, example: str) -> None:
     assert outcome(edition, table, f"{rack} r11 r12 r13", f"{play} | r11 r12 r13", opened=False) == expected
 
 
-@pytest.mark.many
-@pytest.mark.parametrize("edition", ALL)
-@pytest.mark.parametrize("example", PLAYS)
+@each("edition", ALL)
+@each("example", PLAYS)
 def test_the_opening_itself_leaves_the_table_alone(edition: str, example: str) -> None:
     table, rack, _, _ = PLAYS[example]
     verdict = judged(edition, table, f"{rack} r11 r12 r13", f"r11 r12 r13 | {table}", opened=False)
@@ -158,13 +155,13 @@ def test_melds_that_stand(meld: str, shape: Shape, points: int) -> None:
     assert (best.shape, best.points) == (shape, points)
 
 
-@pytest.mark.parametrize("meld", ["k12 k13 k1", "r12 r13 r1", "b12 b13 b1", "y12 y13 y1", "r13 r1 r2"])
+@each("meld", ["k12 k13 k1", "r12 r13 r1", "b12 b13 b1", "y12 y13 y1", "r13 r1 r2"])
 def test_nothing_follows_13(meld: str) -> None:
     """Example 14."""
     assert readings(parse_tiles(meld)) == ()
 
 
-@pytest.mark.parametrize("meld", ["r3 D", "D r3", "b13 D"])
+@each("meld", ["r3 D", "D r3", "b13 D"])
 def test_one_tile_and_a_double_are_no_meld(meld: str) -> None:
     """Example 15."""
     assert readings(parse_tiles(meld)) == ()
@@ -190,7 +187,7 @@ def test_melds_of_example_15_as_plays(meld: str, points: int) -> None:
 # --- the deal, the match ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("edition", ALL)
+@each("edition", ALL)
 def test_example_16_three_pairs(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, {"deal/1": "b3 b3 r8 r8 y10 y10"})
     state = replay(REFEREE.begin(load_edition(edition), 3, SEED))
@@ -214,7 +211,7 @@ def match_of(edition: str, length: int, games: tuple[tuple[int, ...], ...]) -> M
     return Match(load_edition(edition), 4, length, results)
 
 
-@pytest.mark.parametrize("edition", [name for name in ALL if name != "twist"])
+@each("edition", [name for name in ALL if name != "twist"])
 def test_example_17_highest_total(edition: str) -> None:
     match = match_of(edition, 2, FIRST_TWO)
     assert (match.is_over, match.totals(), match.leaders()) == (True, (18, -16, 6, -8), (0,))
