@@ -16,7 +16,7 @@ from tilerummy.asking.questions import (
 )
 from tilerummy.asking.seeing import grade
 from tilerummy.asking.solving import Wanted
-from tilerummy.messages import languages
+from tilerummy.messages import languages, say
 from tilerummy.notation import parse_tiles
 from tilerummy.puzzles import Kind, Technique, technique_name
 from tilerummy.rules import EDITION_IDS, load_edition
@@ -85,6 +85,10 @@ def test_a_play_is_told_step_by_step() -> None:
     [
         ("r7 k1", True, Wanted.OUT, "No, you can't lay your whole rack this turn."),
         ("r7", True, Wanted.OUT, "Yes, you can go out: lay r7, 7 points."),
+        ("k1 k2 k3", False, Wanted.OUT, say("asking.none.out-too-low", points=6, needed=30)),
+        ("r7", False, Wanted.OUT, say("asking.none.out-touches-table")),
+        ("k1 y9", False, Wanted.OUT, "No, you can't lay your whole rack this turn."),
+        ("k10 b10 y10", False, Wanted.OUT, "Yes, you can go out: lay k10 b10 y10, 30 points."),
         ("k1 y9", True, Wanted.TILES, "There is nothing you could lay."),
         ("k1 y9", False, Wanted.TILES, "You can't open yet: no play makes 30 points."),
         ("k9 r9 b9 y9 y1", False, Wanted.POINTS, "You can open with k9 r9 b9 y9, 36 points."),

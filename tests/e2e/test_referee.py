@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
+from tests.e2e.hands import box, swipe
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, at_the_table
 from tilerummy.messages import languages, say
@@ -129,6 +130,58 @@ def test_a_referee_beside_the_table(visit: Open) -> None:
     expect(page.locator("p.problem")).to_contain_text(referee.word("offline"))
     assert faults(page) == []
     assert fits(page)
+
+
+FORTY = (
+    ("r4", "r7"), 10, "y10", ("b1", "b3"), 1, "b1", "y7", "y8", "J", "y10", "y11", 12, "y12",
+    ("k6", "k8"), 8, "k8", ("b4", "b6"), 13, "r13", ("r2", "r4"), 9,
+)  # fmt: skip
+"""What the guide counts: strokes, whole groups and taps."""
+
+
+def test_forty_tiles_by_a_finger_then_pasted_and_who_has_not_opened(visit: Open) -> None:
+    referee = refereed(visit, viewport=PHONE, has_touch=True, permissions=["clipboard-write"])
+    page = referee.page
+    palette = page.locator(".palette")
+    palette.scroll_into_view_if_needed()
+    for act in FORTY:
+        match act:
+            case (start, end):
+                swipe(page, *(_middle(page, f"button[data-face={face}]") for face in (start, end)))
+            case int():
+                palette.get_by_label(say("page.entry.group", number=act), exact=True).tap()
+            case _:
+                page.locator(f"button[data-face={act}]").tap()
+    assert len(FORTY) == 21
+    referee.count("before", 40)
+    expect(page.locator(".melds .meld")).to_have_count(12)
+
+    page.get_by_role("button", name=say("page.entry.clear")).tap()
+    page.evaluate("() => navigator.clipboard.writeText('r4-r6\\n k9 b9 y9\\n')")
+    page.locator("summary", has_text=say("page.entry.more")).tap()
+    field = referee.section("before").get_by_role("textbox")
+    field.press("ControlOrMeta+V")
+    field.press("Enter")
+    expect(page.locator(".melds .meld")).to_have_count(2)
+    page.get_by_role("button", name=say("page.entry.clear")).tap()
+
+    # Only the opening keeps the one from going out: 15 points.
+    referee.press("part-play")
+    referee.open("rack")
+    referee.type("rack", "r4 r5 r6")
+    referee.press("ask-out")
+    expect(referee.verdict).to_contain_text("Yes")
+    page.get_by_label(referee.word("opened")).uncheck()
+    expect(referee.verdict).to_have_count(0)
+    referee.press("ask-out")
+    expect(referee.verdict).to_have_text(say("asking.none.out-too-low", points=15, needed=30))
+    referee.press("ask-best")
+    expect(referee.verdict).to_have_text(say("asking.none.opening", points=30))
+
+
+def _middle(page: Page, selector: str) -> tuple[float, float]:
+    place = box(page, selector)
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
 
 
 @pytest.mark.soak

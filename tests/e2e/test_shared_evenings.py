@@ -204,6 +204,43 @@ def test_clocks_are_in_step_and_two_taps_at_once_pass_one_turn(visit: Open) -> N
     _tap_at_random(ann, ben, board, 8)
 
 
+ALOUD = """
+  window.spoken = [];
+  speechSynthesis.speak = (words) => spoken.push(words.text);
+  localStorage.setItem("tilerummy.clock.speaks", "yes");
+"""
+
+
+def test_whose_turn_it_is_is_called_out_beside_the_phone_that_is_tapped(visit: Open) -> None:
+    """Even by one that shows the referee; but nobody is called whose turn began before it was opened."""
+    ann, url = shared(visit)
+    close(ann.page)
+    ann.page.goto(f"{url}/clock")
+    ann.page.get_by_role("button", name=say("page.clock.ready")).click()
+    for name in ("Ann", "Ben"):
+        _not_twice(ann.page)
+        ann.page.locator(".surface").click()
+        expect(ann.page.locator(".side .name")).to_have_text(name)
+    ben = opened(visit, f"{url}/referee", ahead=61_234, viewport=PHONE)
+    ben.add_init_script(ALOUD)
+    ben.reload()
+    clock = ben.locator(".head").get_by_role("link", name=say("page.clock.title"))
+    expect(clock).to_contain_text("Ben")
+    expect(clock).to_contain_text("0:")
+    assert faults(ben) == []
+    assert fits(ben)
+    _not_twice(ann.page)
+    ann.page.locator(".surface").click()
+    expect(clock).to_contain_text("Cem")
+    _not_twice(ann.page)
+    ann.page.get_by_role("button", name=say("page.clock.resign")).click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Cem", exact=True).click()
+    expect(clock).to_contain_text("Ann")
+    assert ben.evaluate("spoken") == ["Cem", "Ann"]
+    clock.click()
+    expect(ben.locator(".side .name")).to_have_text("Ann")
+
+
 @pytest.mark.soak
 def test_clocks_stay_together_over_200_random_taps_and_cuts(visit: Open) -> None:
     _tap_at_random(*clocks(visit), 200)

@@ -142,6 +142,18 @@ describe("typed", () => {
   });
 });
 
+test("a colour of a whole group can be tapped away even where the box has no more of it", () => {
+  const entering = new Entering(copies);
+  entering.tap("b1");
+  entering.group(1);
+  expect([entering.left("b1"), entering.responds("b1")]).toEqual([0, true]);
+  entering.tap("b1");
+  expect(entering.texts).toEqual(["b1", "k1 r1 y1"]);
+  entering.goTo(null);
+  entering.tap("b1");
+  expect(entering.responds("b1")).toBe(false);
+});
+
 test("a table of forty tiles takes 21 taps and strokes, as the guide says", () => {
   const entering = new Entering(copies);
   const actions: (() => void)[] = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Final, Literal
 
 from tilerummy.asking.missing import missing_tiles
@@ -30,6 +31,7 @@ from tilerummy.rules import (
     Meld,
     Position,
     Rack,
+    Reason,
     Table,
     Tile,
     judge,
@@ -48,6 +50,10 @@ from tilerummy.tables.verdict import judge_draft, judged_meld
 
 _SEARCH: Final = FastSearch()
 _SECONDS_FOR_MISSING: Final = 3.0
+_LACKS_OPENING: Final = {
+    Reason.OPENING_TOO_LOW: "out-too-low",
+    Reason.OPENING_TOUCHES_TABLE: "out-touches-table",
+}
 _Where = Literal["table", "play", "rack", "tiles"]
 
 
@@ -84,8 +90,7 @@ def solve(asked: SolveQuestion, language: str) -> SolveAnswer:
         kind = "out" if shown[0].goes_out else "opening" if position.needs_opening else "best"
         text = _laid_in_words(kind, found[0].laid, shown[0].points, language)
     else:
-        kind = "out" if asked.wanted is Wanted.OUT else "opening" if position.needs_opening else "best"
-        text = say(f"asking.none.{kind}", language, points=position.edition.opening_points)
+        text = _none_in_words(position, asked.wanted, language)
     return SolveAnswer(text, shown)
 
 
@@ -159,6 +164,23 @@ def _refused(wrong: Impossible, language: str) -> Refused:
 
 def _laid_in_words(kind: str, laid: Rack, points: int, language: str) -> str:
     return say(f"asking.laid.{kind}", language, tiles=laid, points=points)
+
+
+def _none_in_words(position: Position, wanted: Wanted, language: str) -> str:
+    edition = position.edition
+    if wanted is not Wanted.OUT:
+        kind = "opening" if position.needs_opening else "best"
+        return say(f"asking.none.{kind}", language, points=edition.opening_points)
+    lacks = _lacks_opening(position)
+    kind = "out" if lacks is None else _LACKS_OPENING[lacks.reason]
+    return say(f"asking.none.{kind}", language, edition, **({} if lacks is None else lacks.details))
+
+
+def _lacks_opening(position: Position) -> Illegal | None:
+    """What keeps somebody from going out who could if they had opened."""
+    found = plays(replace(position, opened=True), Wanted.OUT) if position.needs_opening else None
+    illegal = judge_draft(position, found[0].table, _SEARCH).illegal if found else None
+    return illegal if illegal is not None and illegal.reason in _LACKS_OPENING else None
 
 
 def _spoken_of(illegal: Illegal | None) -> tuple[Meld, Rack]:

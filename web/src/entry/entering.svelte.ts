@@ -53,10 +53,19 @@ export class Entering {
     return this.copies(face) - this.used(face) - taken;
   };
 
-  tap(face: Face): void {
+  /** Whether a tap on it would do anything. */
+  responds = (face: Face): boolean => this.left(face) > 0 || this.#isInGroup(face);
+
+  /** In the open meld, which was entered as a whole group. */
+  #isInGroup(face: Face): boolean {
     const { open, whole } = this.#now;
+    return whole && open !== null && this.melds[open]!.includes(face);
+  }
+
+  tap(face: Face): void {
+    const { open } = this.#now;
     const meld = open === null ? [] : this.melds[open]!;
-    if (whole && meld.includes(face)) return this.take(open!, meld.indexOf(face), true);
+    if (this.#isInGroup(face)) return this.take(open!, meld.indexOf(face), true);
     if (this.left(face) < 1) return;
     if (this.kind === "rack") return this.#rack([face]);
     const grown = this.helps ? continued(meld, face, this.left) : [...meld, face];

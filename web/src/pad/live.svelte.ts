@@ -164,19 +164,21 @@ export class Live {
 
   #hear(message: EveningTold): void {
     switch (message.type) {
-      case "welcome":
+      case "welcome": {
+        const isFirst = this.people === null;
         this.refused = "";
         // Before its taps, which are told by the server's clock; the pings make it more exact.
         this.clock.setOffset(message.now - Date.now());
         rememberShared(this.pad.id, (this.code = message.code));
         this.#meet(message.people);
-        this.#take(message.batches);
+        this.#take(message.batches, !isFirst);
         this.#offset.forget();
         this.#measure();
         if (prefs.name.trim()) this.rename(prefs.name);
         return;
+      }
       case "added":
-        this.#take([message.batch]);
+        this.#take([message.batch], true);
         return;
       case "people":
         this.#meet(message);
@@ -191,11 +193,11 @@ export class Live {
     }
   }
 
-  #take(batches: readonly Batch[]): void {
+  #take(batches: readonly Batch[], isNews: boolean): void {
     const of = <T>(kind: keyof Batch): T[] => batches.flatMap((batch) => (batch[kind] ?? []) as unknown as T[]);
     const [entries, clocks, taps] = [of<Entry>("entries"), of<ClockSet>("clocks"), of<Tap>("taps")];
     if (entries.length) this.pad.merge(entries.map(complete));
-    if (clocks.length || taps.length) this.clock.merge(clocks, taps);
+    if (clocks.length || taps.length) this.clock.merge(clocks, taps, isNews);
     this.#arrived([...entries, ...clocks, ...taps].map(({ id }) => id));
   }
 

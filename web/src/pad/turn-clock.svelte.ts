@@ -66,7 +66,6 @@ export class TurnClock {
     this.#take({ what });
     if (what !== "pass" && what !== "skip") return;
     if (prefs.sound) play("lay");
-    if (this.speaks && this.face) say(this.nameOf(this.face.player));
   }
 
   /** It stands while somebody is asked something, on all devices, and goes on with what is returned. */
@@ -88,14 +87,15 @@ export class TurnClock {
     if (takes) this.#take({ what: "undo", takes });
   }
 
-  /** What other phones have set and tapped. */
-  merge(clocks: readonly ClockSet[], taps: readonly Tap[]): void {
-    const before = this.settings;
+  /** What other phones have set and tapped; of what was there before one looked, nobody is told. */
+  merge(clocks: readonly ClockSet[], taps: readonly Tap[], isNews = true): void {
+    const [before, face] = [this.settings, this.face];
     this.settings = latest([...clocks, ...(before ? [before] : [])]);
     const mine = taps.filter(({ clock }) => clock === this.settings?.id);
     this.taps = united(this.settings?.id === before?.id ? this.taps : [], mine);
     this.now = this.time();
     this.#keep();
+    if (isNews && this.settings?.id === before?.id) this.#callOut(face);
   }
 
   /** The first time, what was tapped by this device's own clock is told by the one that all share. */
@@ -153,13 +153,22 @@ export class TurnClock {
     vibrate(ms);
   }
 
+  /** Whose turn it has become, whoever passed it on, and however. */
+  #callOut(before: Face | null): void {
+    const face = this.face;
+    if (!this.speaks || !face || face.phase === "over") return;
+    if (face.turn !== before?.turn || face.player !== before.player) say(this.nameOf(face.player));
+  }
+
   #take(tap: Pick<Tap, "what" | "player" | "seconds" | "takes">): void {
-    if (!this.settings || !this.face) return;
+    const before = this.face;
+    if (!this.settings || !before) return;
     const at = this.time();
-    const made = { id: randomId(), clock: this.settings.id, order: this.#nextOrder(), at, turn: this.face.turn };
+    const made = { id: randomId(), clock: this.settings.id, order: this.#nextOrder(), at, turn: before.turn };
     this.taps = [...this.taps, { ...made, ...tap }];
     this.now = at;
     this.#keep();
+    this.#callOut(before);
   }
 
   #nextOrder(): number {

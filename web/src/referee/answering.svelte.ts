@@ -10,8 +10,8 @@ export class Answering<T> {
   private latest = 0;
 
   async ask(question: () => Promise<T>): Promise<void> {
-    const mine = ++this.latest;
     this.forget();
+    const mine = this.latest;
     this.waits = true;
     try {
       const answer = await question();
@@ -23,8 +23,10 @@ export class Answering<T> {
     if (mine === this.latest) this.waits = false;
   }
 
-  /** What was answered was about other tiles. */
+  /** What was answered was about other tiles; so is what is still being waited for. */
   forget(): void {
+    this.latest += 1;
+    this.waits = false;
     this.answer = null;
     this.problem = [];
   }
