@@ -20,6 +20,12 @@ describe("the catalogue", () => {
     }
   });
 
+  it("holds together in French what no line may part, as spaces.py does", () => {
+    const texts = JSON.stringify([undefined, "learn", "pad"].map((book) => catalogue("fr", book)));
+    expect(texts.match(/.{20}( [:;!?»%]|« )/g)).toBe(null);
+    expect(texts).toContain("Code\u00a0: {code}");
+  });
+
   it("has every message that the page asks for by name", () => {
     const askedIn = (names: string[]): string[] =>
       [...sourceOf(names).matchAll(/["'`]((?:page|server|rules|told)\.[\w.-]+)["'`]/g)].map((match) => match[1]!);

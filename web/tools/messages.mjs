@@ -37,16 +37,21 @@ export function catalogue(language, book) {
   return Object.fromEntries(Object.entries(everything(language)).filter(([key]) => wanted(key)));
 }
 
+/** Where no line may end: the same as in spaces.py. */
+const HOLDING = JSON.parse(readFileSync(join(FOLDER, "spaces.json"), "utf8"));
+
 function everything(language) {
   const found = {};
+  const holding = new RegExp(HOLDING[language] ?? "(?!)", "g");
+  const bound = (text) => text.replace(holding, "\u00a0");
   for (const name of readdirSync(FOLDER).toSorted()) {
     if (name === `${language}.toml` || name.endsWith(`.${language}.toml`)) {
-      flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found);
+      flatten("", parse(readFileSync(join(FOLDER, name), "utf8")), found, bound);
     }
   }
   for (const name of readdirSync(LESSONS)) {
     const id = /^\d+-(.*)\.toml$/.exec(name)?.[1];
-    if (id) flatten(`lesson.${id}.`, parse(readFileSync(join(LESSONS, name), "utf8"))[language], found);
+    if (id) flatten(`lesson.${id}.`, parse(readFileSync(join(LESSONS, name), "utf8"))[language], found, bound);
   }
   return found;
 }
@@ -81,11 +86,12 @@ export function differences(language, book) {
   };
 }
 
-function flatten(prefix, table, found) {
+function flatten(prefix, table, found, bound) {
   for (const [name, value] of Object.entries(table)) {
-    if (typeof value === "string") found[prefix + name] = value;
-    else if ("other" in value) found[prefix + name] = { one: value.one, other: value.other, by: value.by ?? "count" };
-    else flatten(`${prefix}${name}.`, value, found);
+    if (typeof value === "string") found[prefix + name] = bound(value);
+    else if ("other" in value)
+      found[prefix + name] = { one: bound(value.one), other: bound(value.other), by: value.by ?? "count" };
+    else flatten(`${prefix}${name}.`, value, found, bound);
   }
 }
 

@@ -17,6 +17,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Final
 
+from tilerummy.messages.spaces import bound
 from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tile, format_tiles
 from tilerummy.rules import Edition, Table, Tile
@@ -91,7 +92,7 @@ def catalogue(language: str) -> Mapping[str, Message]:
     found: dict[str, Message] = {}
     for name in names:
         text = files("tilerummy.messages").joinpath(name).read_text(encoding="utf-8")
-        for key, message in read(text, name):
+        for key, message in read(bound(text, language), name):
             if key in found:
                 raise MessageError(f"{name}: {key} is defined in another file, too")
             found[key] = message

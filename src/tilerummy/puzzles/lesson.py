@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tilerummy.messages import ENGLISH, languages, say
+from tilerummy.messages.spaces import bound
 from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table, parse_tile
 from tilerummy.puzzles.ladder import weakest_way
@@ -182,7 +183,10 @@ def _lesson(name: str, text: str) -> Lesson:
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         opening=OpeningScope(told["opening"]) if "opening" in told else None,
         special=told.get("special", False),
-        texts={language: told[language] for language in languages()},
+        texts={
+            language: {key: bound(text, language) for key, text in told[language].items()}
+            for language in languages()
+        },
     )
 
 
