@@ -23,7 +23,7 @@ PAGE_SOURCES := $(shell find web/src web/public web/tools web/index.html web/vit
 # Many tests wait for other processes: beside those that wait, others can run.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) * 3 // 2)')
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
-# Rooms whose lines are counted, by their own tests on the sources: what is decided and what is said there follows from the arguments alone.
+# Packages whose lines are counted, by their own tests on the sources: what is decided and what is said there follows from the arguments alone.
 # All other tests run on the compiled package, which thinks several times as fast. What is not compiled is the same in both.
 COVERED := rules notation messages
 COMPILED_PYTEST = PYTHONPATH=$(CURDIR)/.venv-compiled/package $(PYTEST)

@@ -108,7 +108,6 @@ def outline(sheet: Sheet) -> dict[str, object]:
         "next": list(sheet.next_players()),
         "totals": sheet.totals(),
         "won": sheet.games_won(),
-        "played": sheet.games_played(),
         "places": sheet.places(),
         "over": sheet.is_over,
         "games": [

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.messages.variants import all_variants
-from tilerummy.messages import catalogue as room
+from tilerummy.messages import catalogue as module
 from tilerummy.messages import edition_source, refusal, rules_text, unreadable
 from tilerummy.messages.catalogue import Message
 from tilerummy.messages.rulebook.words import value_in_words
@@ -28,7 +28,7 @@ ELSEWHERE = (
     "told.",
     "learn.",
 )
-"""Parts of the catalogue whose rooms see to them."""
+"""Parts of the catalogue that are tested in the packages that use them."""
 
 
 class Recorder(Mapping[str, Message]):
@@ -53,8 +53,8 @@ class Recorder(Mapping[str, Message]):
 
 
 def test_every_message_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    recorder = Recorder(room.catalogue("en"))
-    monkeypatch.setattr(room, "catalogue", lambda _language: recorder)
+    recorder = Recorder(module.catalogue("en"))
+    monkeypatch.setattr(module, "catalogue", lambda _language: recorder)
     for example in EXAMPLES:
         refusal(example.run())
     empty = fault(())

@@ -30,12 +30,12 @@ const meldsOf = (text: string): string[][] => (text ? text.split(" | ").map(pars
 describe("the corpus", () => {
   it("is there", () => expect(lines.length).toBeGreaterThan(100));
 
-  it.each(lines.filter((line) => line.legal))("$id is legal, so each of its melds stands", ({ play }) => {
+  it.each(lines.filter((line) => line.legal))("$id is legal, so each of its melds is valid", ({ play }) => {
     for (const meld of meldsOf(play)) expect(reading(meld), meld.join(" ")).not.toBeNull();
   });
 
   it.each(lines.filter((line) => SHAPE.test(line.reason ?? "")))(
-    "$id has a meld that doesn't stand, for the same reason as the server's ($reason)",
+    "$id has a meld that isn't valid, for the same reason as the server's ($reason)",
     ({ play, reason }) => {
       expect(meldsOf(play).some((meld) => reading(meld) === null)).toBe(true);
       expect(meldsOf(play).flatMap((meld) => misfit(meld)?.code ?? [])).toContain(reason);
@@ -43,7 +43,7 @@ describe("the corpus", () => {
   );
 
   it.each(lines.filter((line) => line.reason && !SHAPE.test(line.reason) && line.reason !== "malformed"))(
-    "$id is refused for another reason ($reason): its melds stand",
+    "$id is refused for another reason ($reason): its melds are valid",
     ({ play }) => {
       for (const meld of meldsOf(play)) expect(reading(meld), meld.join(" ")).not.toBeNull();
     },

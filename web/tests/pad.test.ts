@@ -17,7 +17,6 @@ function outline(entries: Entry[]): Record<string, unknown> {
     next: pad.nextPlayers(sheet),
     totals: pad.totals(sheet),
     won: pad.gamesWon(sheet),
-    played: pad.gamesPlayed(sheet),
     places: pad.places(sheet),
     over: pad.isOver(sheet),
     games: sheet.games.map(({ line, ending, points, scores, winners }) => ({ line, ending, points, scores, winners })),

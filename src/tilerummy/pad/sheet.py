@@ -98,11 +98,6 @@ class Sheet:
         won = Counter(player for game in self.games for player in game.winners)
         return {player: won[player] for player in self.players}
 
-    def games_played(self) -> dict[PlayerId, int]:
-        """How many games each player took part in."""
-        played = Counter(player for game in self.games for player in game.players)
-        return {player: played[player] for player in self.players}
-
     def places(self) -> dict[PlayerId, int]:
         """1 for the leader; equal merits share a place."""
         totals, won = self.totals(), self.games_won()
@@ -131,7 +126,10 @@ class Sheet:
         return len(self.games) >= self.length
 
     def next_players(self) -> tuple[PlayerId, ...]:
-        """Who plays the next game: in the middle of a round, a newcomer waits for the next one."""
+        """Who plays the next game: in the middle of a round, a newcomer waits for the next one.
+
+        The page offers these for the next game; it is held against this.
+        """
         here = tuple(player for player, known in self.players.items() if known.here)
         rounds = self.rounds()
         if not rounds or rounds[-1].is_over:

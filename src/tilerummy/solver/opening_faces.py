@@ -44,11 +44,11 @@ def opening_faces(
         for faces, (start, points) in growing.items():
             for at in range(start, len(melds)):
                 added, worth = melds[at]
-                room = jokers - len(faces) - len(added)
-                if room < 0:
+                unused = jokers - len(faces) - len(added)
+                if unused < 0:
                     break  # the melds with the fewest jokers come first
                 at_best = points + worth + without  # reached only if no tile is used twice
-                if at_best < needed and not room:
+                if at_best < needed and not unused:
                     continue
                 more = as_rack((*faces, *added))
                 if more in longer and at_best < needed:
@@ -64,10 +64,10 @@ def opening_faces(
                     settled.append(bag)
                     if possible(bag):
                         yield bag
-                elif room and _is_worth_growing(tiles, more, jokers, needed, possible):
+                elif unused and _is_worth_growing(tiles, more, jokers, needed, possible):
                     grown = _Growing(at, points + worth)
                     longer[more] = longer[more].or_from(at, points + worth) if more in longer else grown
-                elif room:
+                elif unused:
                     settled.append(bag)
         growing = longer
 

@@ -251,9 +251,6 @@ export function totals(sheet: Sheet): Record<string, number> {
 export const gamesWon = (sheet: Sheet): Record<string, number> =>
   byPlayer(sheet.players.keys(), (player) => sheet.games.filter((game) => game.winners.includes(player)).length);
 
-export const gamesPlayed = (sheet: Sheet): Record<string, number> =>
-  byPlayer(sheet.players.keys(), (player) => sheet.games.filter((game) => game.players.includes(player)).length);
-
 /** Points only decide between those who have won equally many games. */
 export const winsByGames = ({ box }: Sheet): boolean => box.match_winner === "games-then-points";
 

@@ -74,7 +74,7 @@ class BestFirst:
         reached = self._reached
         queue = self._queue
         most: i64 = self.most
-        room: i64 = len(keys)
+        capacity: i64 = len(keys)
         every_asked = successors.asked
         last: int = self.expanded + count
         now: i64 = 0
@@ -106,12 +106,12 @@ class BestFirst:
             fresh: i64 = nodes.count
             successors.find(v, keys[node], base, most - least_ahead[v], every_asked[v - 1], nodes)
             end: i64 = nodes.count
-            if end > room:
+            if end > capacity:
                 keys = nodes.keys
                 costs = nodes.costs
-                parent = extend(parent, vec[i64]([_NONE] * (len(keys) - room)))
+                parent = extend(parent, vec[i64]([_NONE] * (len(keys) - capacity)))
                 self._parent = parent
-                room = len(keys)
+                capacity = len(keys)
             for new in range(fresh, end):
                 cost: i64 = costs[new]
                 key: i64 = keys[new]

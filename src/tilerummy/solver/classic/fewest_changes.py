@@ -215,7 +215,7 @@ class FewestChanges:
                 waiting[waits] = cost
                 new: i64 = self._nodes
                 if new == len(self._keys):
-                    self._make_room()
+                    self._grow()
                 self._nodes += 1
                 self._keys[new] = next_nodes.keys[i]
                 self._kept[new] = self._kept[node] | choice.kept
@@ -236,7 +236,7 @@ class FewestChanges:
             self._named += 1
         return name
 
-    def _make_room(self) -> None:
+    def _grow(self) -> None:
         """Double the capacity."""
         more = vec[i64]([0] * len(self._keys))
         self._keys = extend(self._keys, more)

@@ -57,7 +57,7 @@ class Lookup:
                 self._values[at] = value
                 self._count += 1
                 if 2 * self._count > mask:
-                    self._make_room()
+                    self._grow()
                 return value
             at = at + 1 & mask
 
@@ -71,12 +71,12 @@ class Lookup:
             at = at + 1 & mask
         self._values[at] = value
 
-    def _make_room(self) -> None:
+    def _grow(self) -> None:
         keys, values = self._keys, self._values
-        room: int = 4 * len(keys)
+        capacity: int = 4 * len(keys)
         self._count = 0
-        self._keys = vec[i64]([_EMPTY] * room)
-        self._values = vec[i64]([0] * room)
+        self._keys = vec[i64]([_EMPTY] * capacity)
+        self._values = vec[i64]([0] * capacity)
         for at in range(len(keys)):
             if keys[at] != _EMPTY:
                 self.setdefault(keys[at], values[at])

@@ -45,23 +45,23 @@ def path(end: i64, parent: vec[i64], all_steps: vec[i64], all_keys: vec[i64]) ->
 def settles_jokers(problem: Problem, solution: Solution) -> bool:
     """Whether the jokers that a frugal way left over fit into its melds; if so, the solution says so."""
     left: int = problem.joker_high - jokers_used(solution.keys[-1])
-    if left and left > _room_for_jokers(problem, solution):
+    if left and left > _places_for_jokers(problem, solution):
         return False
     solution.loose_jokers = left
     return True
 
 
-def _room_for_jokers(problem: Problem, solution: Solution) -> int:
+def _places_for_jokers(problem: Problem, solution: Solution) -> int:
     """How many more jokers the melds of a solution can take."""
     tell_pure: bool = problem.tells_pure
-    room: int = 0
+    places: int = 0
     for i in range(NUMBERS):
         step: int = solution.steps[i]
         for c in range(COLOURS):
             runs: int = runs_of(solution.keys[i], tell_pure, c)
-            room += NUMBERS * ((runs & 7) + (runs >> 9 & 7))  # runs begun here
+            places += NUMBERS * ((runs & 7) + (runs >> 9 & 7))  # runs begun here
             at: int = STEP_COLOUR * c
-            room -= (step >> at & 7) + (step >> at + 3 & 7)
+            places -= (step >> at & 7) + (step >> at + 3 & 7)
         groups: int = step >> STEP_GROUPS
         if groups:
             one: int = groups & 7
@@ -70,5 +70,5 @@ def _room_for_jokers(problem: Problem, solution: Solution) -> int:
             four: int = groups >> 9 & 7
             jokers: int = groups >> GROUP_JOKERS
             count: int = group_count(one, two, three, four, jokers, int(tell_pure))
-            room += COLOURS * count - one - two - three - four - jokers
-    return room
+            places += COLOURS * count - one - two - three - four - jokers
+    return places

@@ -64,22 +64,22 @@ FourInts = tuple[int, int, int, int]
 
 
 class Nodes:
-    """Nodes in the order in which they were found: rows with room for more."""
+    """Nodes in the order in which they were found: rows with space for more."""
 
-    def __init__(self, room: int) -> None:
+    def __init__(self, capacity: int) -> None:
         self.count: i64 = 0
-        self.keys: vec[i64] = vec[i64]([0] * room)
-        self.costs: vec[i64] = vec[i64]([0] * room)
+        self.keys: vec[i64] = vec[i64]([0] * capacity)
+        self.costs: vec[i64] = vec[i64]([0] * capacity)
         """The cost of the way to each node."""
-        self.steps: vec[i64] = vec[i64]([0] * room)
+        self.steps: vec[i64] = vec[i64]([0] * capacity)
         """The last step of that way."""
 
-    def make_room(self) -> None:
+    def grow(self) -> None:
         """Double the capacity."""
-        room: int = len(self.keys)
-        self.keys = extend(self.keys, vec[i64]([0] * room))
-        self.costs = extend(self.costs, vec[i64]([0] * room))
-        self.steps = extend(self.steps, vec[i64]([0] * room))
+        capacity: int = len(self.keys)
+        self.keys = extend(self.keys, vec[i64]([0] * capacity))
+        self.costs = extend(self.costs, vec[i64]([0] * capacity))
+        self.steps = extend(self.steps, vec[i64]([0] * capacity))
 
 
 def runs_of(key: int, tell_pure: bool, colour: int) -> int:
@@ -213,7 +213,7 @@ class Successors:
         costs = nodes.costs
         steps = nodes.steps
         count: i64 = nodes.count
-        room: i64 = len(keys)
+        capacity: i64 = len(keys)
         special: bool = v >= self._special_from
         here: i64 = v << NUMBER | spent
         for option in options:
@@ -270,12 +270,12 @@ class Successors:
                                     if now_spent < problem.joker_low:
                                         continue
                                     cost += (problem.joker_high - now_spent) * problem.joker_weight
-                            if count == room:
-                                nodes.make_room()
+                            if count == capacity:
+                                nodes.grow()
                                 keys = nodes.keys
                                 costs = nodes.costs
                                 steps = nodes.steps
-                                room += room
+                                capacity += capacity
                             keys[count] = new
                             costs[count] = cost
                             steps[count] = step

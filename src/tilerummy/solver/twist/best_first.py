@@ -176,9 +176,9 @@ class BestFirst:
             still_open: int = self._old.open_after(v, mask)
             broken: int = self._old.beginning[v] - kept.bit_count()
             fixed: float = self._values.fixed(v, used & SUMS_MASK, still_open)
-            room: float = level - self._cost[node] - broken - fixed + SLACK
+            allowed: float = level - self._cost[node] - broken - fixed + SLACK
             successors.clear()
-            self._search.successors(v, key, used, here, self._values, room, known, effort, successors)
+            self._search.successors(v, key, used, here, self._values, allowed, known, effort, successors)
             self._push(node, v, kept, still_open, broken, successors)
             more_effort = min(more_effort, self._search.more_effort)
             over = min(over, self._search.over)

@@ -93,16 +93,16 @@ class Search:
         used: int,
         here: Here,
         values: Values,
-        room: float,
+        allowed: float,
         known: float,
         effort: int,
         steps: list[int],
     ) -> None:
         """Append the steps from a node of number v - 1 to number v.
 
-        Only steps of exactly this effort (jokers and mirrors used), with a value of at most `room` and more
-        than `room - known`: the others were found before. `more_effort` and `over` then say what was left
-        out.
+        Only steps of exactly this effort (jokers and mirrors used), with a value of at most `allowed` and
+        more than `allowed - known`: the others were found before. `more_effort` and `over` then say what was
+        left out.
         """
         self.more_effort = NO_EFFORT
         self.over = NEVER
@@ -123,7 +123,7 @@ class Search:
                 self.more_effort = min(self.more_effort, special.effort)
                 break
             taken: int = special.taken
-            within: float = room - values.of_special(v, special) - values.of_jokers(special.sums - sums)
+            within: float = allowed - values.of_special(v, special) - values.of_jokers(special.sums - sums)
             groups: list[int] = group_options(lean, highs - taken, capacity - special.sums)
             for k in range(len(groups)):
                 gone: int = taken + (groups[k] & 0xFFF)
@@ -180,7 +180,7 @@ class Search:
         with_groups: int,
         moves: list[Moves],
         valued: list[Valued],
-        room: float,
+        allowed: float,
         known: float,
         effort: int,
         chosen: int,
@@ -209,9 +209,9 @@ class Search:
             if sums0 >> 16 > most:
                 self.more_effort = min(self.more_effort, effort + (sums0 >> 16) - most)
                 break
-            room0: float = room - values0[i0]
-            if room0 < least1:
-                self.over = min(self.over, least1 - room0)
+            allowed0: float = allowed - values0[i0]
+            if allowed0 < least1:
+                self.over = min(self.over, least1 - allowed0)
                 continue
             if (guarded - sums0) & GUARD != GUARD:
                 continue
@@ -222,9 +222,9 @@ class Search:
                 if sums1 >> 16 > most:
                     self.more_effort = min(self.more_effort, effort + (sums1 >> 16) - most)
                     break
-                room1: float = room0 - values1[i1]
-                if room1 < least2:
-                    self.over = min(self.over, least2 - room1)
+                allowed1: float = allowed0 - values1[i1]
+                if allowed1 < least2:
+                    self.over = min(self.over, least2 - allowed1)
                     continue
                 if (guarded - sums1) & GUARD != GUARD:
                     continue
@@ -237,9 +237,9 @@ class Search:
                     if sums2 >> 16 > most:
                         self.more_effort = min(self.more_effort, effort + (sums2 >> 16) - most)
                         break
-                    room2: float = room1 - values2[i2]
-                    if room2 < least3:
-                        self.over = min(self.over, least3 - room2)
+                    allowed2: float = allowed1 - values2[i2]
+                    if allowed2 < least3:
+                        self.over = min(self.over, least3 - allowed2)
                         continue
                     if (guarded - sums2) & GUARD != GUARD:
                         continue
@@ -254,11 +254,11 @@ class Search:
                                 continue
                             self.more_effort = min(self.more_effort, effort + (sums3 >> 16) - most)
                             break
-                        room3: float = room2 - values3[i3]
-                        if room3 < 0.0:
-                            self.over = min(self.over, -room3)
+                        allowed3: float = allowed2 - values3[i3]
+                        if allowed3 < 0.0:
+                            self.over = min(self.over, -allowed3)
                             continue
-                        if room3 >= known or (guarded - sums3) & GUARD != GUARD:
+                        if allowed3 >= known or (guarded - sums3) & GUARD != GUARD:
                             continue
                         owed3: int = owed2 + (move3 >> MOVE_OWED & 15)
                         if owed3 + (sums3 >> 16) + (sums3 >> 4 & 7) + (sums3 >> 8 & 7) > places:
