@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from statistics import median
 from time import perf_counter, thread_time
@@ -58,7 +58,7 @@ _IN_KERNEL, _IN_CODE, _BESIDE = "the loop, in the kernel", "the loop, in our cod
 def main() -> None:
     quiet_collector()
     print("command: microseconds of the processor for a draw at a table of two, flat out, on SQLite")
-    ours: list[Counter[str]] = []
+    ours: list[dict[str, float]] = []
     speeds: list[float] = []
     costs: list[float] = []
     for _ in range(_ROUNDS):
@@ -67,8 +67,8 @@ def main() -> None:
         peer = load_peer.flat_out(FLAT_OUT_TABLES, SECONDS / 2)
         if peer is not None:
             speeds.append(speed / peer.moves)
-            costs.append(spent.total() / 1e6 / peer.each)
-    spent = Counter({name: median(each[name] for each in ours) for name in ours[0]})
+            costs.append(sum(spent.values()) / 1e6 / peer.each)
+    spent = {name: median(each[name] for each in ours) for name in ours[0]}
     parts = _parts()
     parts["tasks, locks, limits on waits, the store"] = uvloop.run(_in_service()) - sum(
         parts[name] for name in (_RULED, _AFTER, _ENTRY, _SEEN)
@@ -78,7 +78,7 @@ def main() -> None:
         print(f"  {name:44}{spent[name]:8.1f}")
     for name, micros in parts.items():
         print(f"    {name:42}{micros:8.1f}")
-    print(f"  {'together':44}{spent.total():8.1f}")
+    print(f"  {'together':44}{sum(spent.values()):8.1f}")
     if speeds:
         print(
             f"  beside boardgame.io, median of {_ROUNDS} rounds in turns: {median(speeds):.2f} times its"
@@ -86,7 +86,7 @@ def main() -> None:
         )
 
 
-async def _flat_out() -> tuple[float, Counter[str]]:
+async def _flat_out() -> tuple[float, dict[str, float]]:
     """Commands a second, and the microseconds of each of them."""
     with tempfile.TemporaryDirectory() as folder, Server(f"sqlite:///{folder}/tables.db") as server:
         await server.ready()
@@ -99,7 +99,7 @@ async def _flat_out() -> tuple[float, Counter[str]]:
         for table in tables:
             for player in table.players:
                 player.close()
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     for thread, (code, kernel) in after.items():
         code_before, kernel_before = before.get(thread, (0.0, 0.0))
         if thread == server.pid:

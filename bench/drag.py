@@ -146,7 +146,8 @@ def measure(page: Page) -> list[Round]:
         tracer.start()
         _drag(page, FIRST_MELD + at)
         page.wait_for_timeout(SETTLED_MS)
-        found.append(Round(*tracer.stop("lift", "drop"), max([0.0, *page.evaluate("window.longTasks")])))
+        lift, drop = tracer.stop("lift", "drop")
+        found.append(Round(lift, drop, max([0.0, *page.evaluate("window.longTasks")])))
         expect(page.locator(".status")).to_contain_text("neither a run nor a group")  # says the referee
         page.get_by_role("button", name="Undo").click()
         expect(page.locator(".status")).to_contain_text("Your turn.")

@@ -166,6 +166,8 @@ class Player(WSListener):
                 self.refused[f"{self._asked}: {message['code']}, {message['text']}"] += 1
                 self._refused = True
                 self._answered = int(message["id"])
+            case _:
+                pass  # what isn't asked for tells nothing of the load
         self._news.set()
 
 

@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def events_per_second(edition: Edition) -> float:
-    games = []
+    games: list[tuple[tuple[Event, ...], list[tuple[Seat, Action]]]] = []
     enough = perf_counter() + PATIENCE
     for number in range(GAMES):
         if games and perf_counter() > enough:
@@ -72,7 +72,7 @@ def events_per_second(edition: Edition) -> float:
         events = random_game(edition, players, Random(number), referee)
         begin = events[: _first_decision(events, edition, referee)]
         games.append((begin, referee.asked))
-    referee = Referee(FastSearch())
+    plain = Referee(FastSearch())
     count = 0
     start = perf_counter()
     while perf_counter() - start < SECONDS:
@@ -80,7 +80,7 @@ def events_per_second(edition: Edition) -> float:
             state = replay(begin)
             count += len(begin)
             for seat, action in asked:
-                for event in referee.apply(state, seat, action):
+                for event in plain.apply(state, seat, action):
                     state = evolve(state, event)
                     count += 1
     return count / (perf_counter() - start)
@@ -114,6 +114,7 @@ def large_tables(edition: Edition) -> list[tuple[Position, Table]]:
         number += 1
         state = replay(referee.begin(edition, 4, number.to_bytes(32, "big")))
         while state.public.phase is not Phase.ENDED:
+            action: Action
             if state.public.phase is Phase.DEAL_OFFERED:
                 seat, action = next(iter(state.asked)), KeepDeal()
             else:

@@ -147,7 +147,8 @@ def test_forty_tiles_by_a_finger_then_pasted_and_who_has_not_opened(visit: Open)
     for act in FORTY:
         match act:
             case (start, end):
-                swipe(page, *(_middle(page, f"button[data-face={face}]") for face in (start, end)))
+                middles = [_middle(page, f"button[data-face={face}]") for face in (start, end)]
+                swipe(page, middles[0], middles[1])
             case int():
                 palette.get_by_label(say("page.entry.group", number=act), exact=True).tap()
             case _:

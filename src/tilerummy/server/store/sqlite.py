@@ -31,7 +31,7 @@ class SqliteDatabase:
 
     @staticmethod
     async def open(path: Path) -> SqliteDatabase:
-        path = path.resolve()  # all names of a file are the same file
+        path = path.resolve()  # noqa: ASYNC240 - once, before anybody is served. All names of a file are the same
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = DatabaseLock(path)
         try:
