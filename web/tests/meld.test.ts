@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { misfit } from "../src/lib/misfit";
-import { reading, standing, swaps } from "../src/lib/meld";
+import { type Reading, type Shape, reading, standing, swaps } from "../src/lib/meld";
 import { parseTiles } from "../src/lib/tiles";
 
 const CORPUS = new URL("../../corpus/", import.meta.url);
@@ -56,6 +56,29 @@ describe("the corpus", () => {
       expect(sum).toBe(points);
     },
   );
+});
+
+type Best = { shape: Shape; points: number; stands: string[][] };
+/** A colour that the page leaves open is any. */
+const agrees = (mine: Reading, { shape, points, stands }: Best): boolean =>
+  mine.shape === shape &&
+  mine.points === points &&
+  mine.stands.every((places, at) =>
+    places.every(({ number, colour }, which) => {
+      const face = stands[at]![which]!;
+      return colour === null ? face.endsWith(`${number}`) : face === `${colour}${number}`;
+    }),
+  );
+
+it("a meld is read in one of the ways in which the server reads it", () => {
+  const known = readFileSync(new URL("melds.jsonl", import.meta.url), "utf8")
+    .trim()
+    .split("\n");
+  expect(known.length).toBeGreaterThan(500);
+  for (const { tiles, best } of known.map((line) => JSON.parse(line) as { tiles: string; best: Best[] })) {
+    const mine = reading(parseTiles(tiles));
+    expect(mine ? best.some((one) => agrees(mine, one)) : !best.length, `${tiles}: ${JSON.stringify(mine)}`).toBe(true);
+  }
 });
 
 describe("what a meld counts in an opening", () => {

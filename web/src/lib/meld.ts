@@ -20,12 +20,12 @@ export function reading(meld: readonly Face[]): Reading | null {
   );
 }
 
-/** One reading for each shape that the meld can have. */
+/** One reading for each shape that the meld can have; of a mirrored run for each direction. */
 export function readings(meld: readonly Face[]): Reading[] {
   if (meld.length < MIN_TILES || meld.every(isJoker)) return [];
   const mirrors = meld.filter((face) => face === "M").length;
   if (mirrors > 1) return [];
-  const found = mirrors ? [mirroredRun(meld), mirroredGroup(meld)] : [run(meld), group(meld)];
+  const found = mirrors ? [...mirroredRuns(meld), mirroredGroup(meld)] : [run(meld), group(meld)];
   return found.filter((one) => one !== null);
 }
 
@@ -132,11 +132,12 @@ function fill(tiles: readonly Face[], start: number, step: number, colours: (Col
   );
 }
 
-function mirroredRun(meld: readonly Face[]): Reading | null {
+function mirroredRuns(meld: readonly Face[]): Reading[] {
   const centre = meld.indexOf("M");
   const left = meld.slice(0, centre);
   const right = meld.slice(centre + 1).toReversed(); // both from the outside to the mirror
-  if (!left.length || !right.length) return null;
+  if (!left.length || !right.length) return [];
+  const found: Reading[] = [];
   const places = width(left);
   for (const step of places > 1 ? [1, -1] : [1]) {
     const starts = new Set([left, right].filter(hasNumber).map((side) => runStart(side, step)));
@@ -149,9 +150,9 @@ function mirroredRun(meld: readonly Face[]): Reading | null {
     const colours = colourSegments([marks(left), marks(right)]);
     if (!colours) continue;
     const mirrored = fill(right, start, step, colours).toReversed();
-    return read("mirrored-run", [...fill(left, start, step, colours), [], ...mirrored.map((p) => p.toReversed())]);
+    found.push(read("mirrored-run", [...fill(left, start, step, colours), [], ...mirrored.map((p) => p.toReversed())]));
   }
-  return null;
+  return found;
 }
 
 // --- groups
