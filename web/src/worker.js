@@ -30,6 +30,18 @@ self.addEventListener("fetch", (event) => {
   else if (known.has(request.url)) event.respondWith(stored(request.url).then((found) => found ?? fetch(request)));
 });
 
+// A tap on what the page told through us leads to the table that told it.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.url));
+});
+
+async function show(url) {
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => page.url === url);
+  return there ? there.focus() : self.clients.openWindow(url);
+}
+
 async function stored(url) {
   return (await caches.open(STORE)).match(url, { ignoreVary: true });
 }

@@ -4,32 +4,43 @@ import { t } from "./words.svelte";
 
 export const canNotify = (): boolean => "Notification" in window && window.isSecureContext;
 
+/** Phones want what they show from the service worker, which also hears of a tap on it. */
+const worker = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.ready;
+
 /** Until the turn is over, or somebody looks; the returned function takes it back. */
 export function callBack(): (() => void) | undefined {
   if (!prefs.notify || !canNotify() || Notification.permission !== "granted") return undefined;
-  let told: Notification | null = null;
-  const look = (): void => {
-    if (!document.hidden) {
-      told?.close();
-      told = null;
-    } else if (!told) {
-      try {
-        told = new Notification(t("page.together.turn-title"), {
-          body: t("page.together.turn-text"),
-          tag: "tilerummy",
-          icon: new URL("icon.svg", document.baseURI).href,
-        });
-        told.addEventListener("click", () => window.focus());
-      } catch {
-        // Phones want them from the service worker.
-        void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(t("page.together.turn-title")));
-      }
+  const url = location.href;
+  const tag = `tilerummy ${url}`;
+  let told: Promise<Notification | undefined> | null = null;
+  const tell = async (): Promise<Notification | undefined> => {
+    const title = t("page.together.turn-title");
+    const icon = new URL("icon.svg", document.baseURI).href;
+    const options = { body: t("page.together.turn-text"), tag, icon, data: { url } };
+    try {
+      const own = new Notification(title, options);
+      own.addEventListener("click", () => window.focus());
+      return own;
+    } catch {
+      await (await worker())?.showNotification(title, options).catch(() => undefined); // no longer allowed
+      return undefined;
     }
+  };
+  const hush = async (): Promise<void> => {
+    const before = told;
+    told = null;
+    (await before)?.close();
+    // Also what this page said before the phone put it away; not what has been said again meanwhile.
+    for (const one of (await (await worker())?.getNotifications({ tag })) ?? []) if (!told) one.close();
+  };
+  const look = (): void => {
+    if (!document.hidden) void hush();
+    else told ??= tell();
   };
   look();
   document.addEventListener("visibilitychange", look);
   return () => {
     document.removeEventListener("visibilitychange", look);
-    told?.close();
+    void hush();
   };
 }

@@ -1,5 +1,4 @@
 /** Who stands at the door of my table and would like a seat. */
-import { SvelteSet } from "svelte/reactivity";
 import type { Command } from "../net/connection";
 import { api } from "../net/api";
 import type { Knock, TableView } from "../protocol";
@@ -23,8 +22,20 @@ export class Knocks {
   }
 }
 
-/** The tables at which I have asked for a seat. */
-export const askedAt = new SvelteSet<string>();
+/** The tables at which I have asked for a seat; a set of Svelte's own weighs more than all else that is said here. */
+class AskedAt {
+  private keys = $state.raw<readonly string[]>([]);
+  has(key: string): boolean {
+    return this.keys.includes(key);
+  }
+  add(key: string): void {
+    this.keys = [...this.keys, key];
+  }
+  delete(key: string): void {
+    if (this.has(key)) this.keys = this.keys.filter((one) => one !== key);
+  }
+}
+export const askedAt = new AskedAt();
 
 /** I knock again now and then: a host who is away just now hears of it once back. */
 export function knockOn(key: string): () => void {
