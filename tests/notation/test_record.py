@@ -4,59 +4,21 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.support.coming_back import check_full, check_seen
 from tests.support.each import each
 from tests.support.random_games import random_game
 from tests.support.recorded import REFEREE, full_text, game, names, objects
 from tilerummy.notation import (
-    FullRecord,
     RecordError,
-    ViewRecord,
     read_record,
     record_of,
-    replay_record,
-    verify,
     view_record_of,
     write_record,
 )
-from tilerummy.rules import EDITION_IDS, Event, Seat, commitment, load_edition, replay, view, with_house_rules
+from tilerummy.rules import EDITION_IDS, Seat, commitment, load_edition
 from tilerummy.rules.event import GameBegan
 from tilerummy.rules.seat import seats
-
-HOUSES: list[dict[str, object]] = [
-    {},
-    {"rack_size": 5, "opening_points": 0, "opening_scope": "table"},
-    {"rack_size": 20, "three_pairs_redeal": True},
-    {"rack_size": 20, "three_pairs_redeal": True, "start": "highest-after-deal"},
-    {"start": "named-seat", "direction": "counter-clockwise", "time_up_touched": "keep-own"},
-    {"time_up_touched": "keep-valid", "time_up_penalty": 0, "time_up_untouched": 0},
-]
-
-
-def check_full(events: tuple[Event, ...]) -> None:
-    state = replay(events)
-    players = state.public.seats
-    full = record_of(events, names(players))
-    text = write_record(full)
-    back = read_record(text)
-    assert back == full
-    assert write_record(back) == text
-    assert isinstance(back, FullRecord)
-    assert replay_record(back) == state
-    verify(back, REFEREE)
-
-
-def check_seen(events: tuple[Event, ...], seat: Seat | None) -> None:
-    state = replay(events)
-    seen = view_record_of(events, seat, names(state.public.seats))
-    text = write_record(seen)
-    back = read_record(text.splitlines())
-    assert back == seen
-    assert write_record(back) == text
-    assert isinstance(back, ViewRecord)
-    assert replay_record(back) == view(state, seat)
 
 
 @each("edition", EDITION_IDS)
@@ -70,24 +32,6 @@ def test_a_game_of_every_edition_comes_back(edition: str) -> None:
 def test_the_same_seed_gives_the_same_game() -> None:
     one, other = (random_game(load_edition("twist"), 4, Random(7), REFEREE) for _ in range(2))
     assert one == other
-
-
-@pytest.mark.slow
-@given(edition=st.sampled_from(EDITION_IDS), house=st.sampled_from(HOUSES), seed=st.integers(0, 1 << 64))
-def test_any_game_comes_back(edition: str, house: dict[str, object], seed: int) -> None:
-    made = with_house_rules(load_edition(edition), house)
-    rng = Random(seed)
-    players = rng.randint(made.min_players, min(made.max_players, made.tile_set.size // made.rack_size - 1))
-    events = random_game(made, players, rng, REFEREE)
-    check_full(events)
-    check_seen(events, rng.choice((None, *seats(players))))
-
-
-@given(data=st.data())
-def test_what_was_seen_of_an_unfinished_game_comes_back(data: st.DataObject) -> None:
-    events = game(data.draw(st.sampled_from(EDITION_IDS)), rack_size=30)
-    part = events[: data.draw(st.integers(1, len(events)))]
-    check_seen(part, data.draw(st.sampled_from((None, *seats(3)))))
 
 
 def test_the_header_says_what_the_game_was() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.oracle import EditionValues, OracleSearch, opening_points, own_points, verdict
 from tests.oracle.sampling import Box, Sample, opening
-from tests.rules.test_play_against_oracle import STAGES, table_of, tiles
+from tests.oracle.test_plays import STAGES, table_of, tiles
 from tilerummy.rules import Edition, Illegal, Position, judge, load_edition, with_house_rules
 from tilerummy.rules import opening_points as engine_points
 from tilerummy.solver import FastSearch
