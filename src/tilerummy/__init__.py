@@ -17,27 +17,14 @@ from tilerummy.version import __version__
 
 if TYPE_CHECKING:
     from tilerummy.bots import Budget
-    from tilerummy.front import (
-        Arranged,
-        Arrangement,
-        Game,
-        Impossible,
-        Opponent,
-        Position,
-        Riddle,
-        Table,
-        Tiles,
-        Tournament,
-        Turn,
-        arrange,
-        bot,
-        connect,
-        puzzle,
-        read,
-        table,
-        tiles,
-        tournament,
-    )
+    from tilerummy.front.contest import Tournament, tournament
+    from tilerummy.front.drawn import Arranged, Arrangement, Table, Tiles, arrange, table, tiles
+    from tilerummy.front.game import Game
+    from tilerummy.front.opponent import Opponent, bot
+    from tilerummy.front.position import Position
+    from tilerummy.front.reading import Turn, read
+    from tilerummy.front.remote import connect
+    from tilerummy.front.riddle import Riddle, puzzle
     from tilerummy.notation import Malformed
     from tilerummy.rules import (
         Action,
@@ -52,6 +39,7 @@ if TYPE_CHECKING:
         View,
         load_edition,
     )
+    from tilerummy.solver import Impossible
 
 __all__ = [
     "Action",
@@ -89,20 +77,31 @@ __all__ = [
     "tournament",
 ]
 
-_RULES: Final = ("Action", "DemandRedeal", "Draw", "Edition", "Illegal", "KeepDeal", "Play", "Resign", "Tile")
-_ELSEWHERE: Final = {
-    "Budget": "bots",
-    "Malformed": "notation",
-    **dict.fromkeys((*_RULES, "View", "load_edition"), "rules"),
+_MODULES: Final = {
+    "bots": ("Budget",),
+    "front.contest": ("Tournament", "tournament"),
+    "front.drawn": ("Arranged", "Arrangement", "Table", "Tiles", "arrange", "table", "tiles"),
+    "front.game": ("Game",),
+    "front.opponent": ("Opponent", "bot"),
+    "front.position": ("Position",),
+    "front.reading": ("Turn", "read"),
+    "front.remote": ("connect",),
+    "front.riddle": ("Riddle", "puzzle"),
+    "notation": ("Malformed",),
+    "rules": (
+        *("Action", "DemandRedeal", "Draw", "Edition", "Illegal", "KeepDeal", "Play", "Resign", "Tile"),
+        *("View", "load_edition"),
+    ),
+    "solver": ("Impossible",),
 }
-"""Which package has what isn't in `front`. All are loaded when first used: whoever asks for the version alone
-needn't wait."""
+_MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names}
+"""A module is loaded when one of its names is first used: looking at a position needs no sockets."""
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'tilerummy' has no attribute {name!r}")
-    found: object = getattr(import_module(f"tilerummy.{_ELSEWHERE.get(name, 'front')}"), name)
+    found: object = getattr(import_module(f"tilerummy.{_MODULE_OF[name]}"), name)
     globals()[name] = found
     return found
 

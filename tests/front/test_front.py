@@ -191,6 +191,30 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     assert done.stdout.strip() == "[]"
 
 
+LOOKING = """
+import sys
+before = set(sys.modules)
+import tilerummy as tr
+position = tr.Position("sabra", "r4 r5 r6", "r7 k1")
+position.best_play(), position.svg(), tr.arrange("r4 r5 r6"), tr.tiles("r4"), tr.table("r4 r5")
+print(len(set(sys.modules) - before))
+game = tr.Game("sabra", seed=7)
+game.best_plays(), game.why("r4 r5"), game.apply(tr.bot("greedy").choose(game.view())), tr.puzzle("e337b28c")
+print(*sys.modules)
+"""
+MOST_MODULES = 270
+"""Our own, with both engines of the solver, and what they need of the standard library."""
+
+
+def test_looking_at_positions_and_games_loads_no_processes_and_no_sockets() -> None:
+    done = subprocess.run([sys.executable, "-c", LOOKING], capture_output=True, text=True, check=True)
+    count, loaded = done.stdout.splitlines()
+    assert int(count) <= MOST_MODULES
+    heavy = {"asyncio", "http", "multiprocessing", "msgspec", "socket", "sqlite3", "ssl", "urllib.request"}
+    rooms = {f"tilerummy.{room}" for room in ("arena", "asking", "client", "env", "server", "tables")}
+    assert not (heavy | rooms) & set(loaded.split())
+
+
 def test_every_name_is_there_and_has_a_sentence() -> None:
     for name in tr.__all__:
         if name != "__version__":
