@@ -31,7 +31,7 @@ def test_editions_as_json() -> None:
     found = json.loads(run("editions", "--json").out)
     assert [each["id"] for each in found] == list(EDITION_IDS)
     assert [each["id"] for each in found if each["default"]] == ["ravensburger-de"]
-    wanted = {spec.name for spec in fields(Edition)} - {"overrides"} | {"default"}
+    wanted = {spec.name for spec in fields(Edition)} - {"overrides", "file"} | {"default"}
     assert all(set(each) == wanted for each in found)
     xp = found[EDITION_IDS.index("xp")]
     assert xp["joker_policy"] == "free"

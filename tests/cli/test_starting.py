@@ -48,7 +48,12 @@ def test_without_arguments_the_game_starts_and_opens_its_page(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("typed", "proposed"),
     [
-        ("play --edition sa", ["sabra"]),
+        ("play --edition sa", ["sabra", "salon.toml"]),
+        ("play --edition ./sa", ["./salon.toml"]),
+        ("play --edition ours/", ["ours/attic.toml", "ours/cellar.toml"]),
+        ("solve --edition ours/at", ["ours/attic.toml"]),
+        ("solve --edition our", ["our"]),  # the shell goes on with folders
+        ("solve --edition ~nobody/", ["~nobody/"]),
         ("play --level m", ["master", "medium"]),
         ("play --house joker_pol", ["joker_policy="]),
         ("play --house joker_policy=fr", ["joker_policy=free", "joker_policy=frozen"]),
@@ -59,7 +64,10 @@ def test_without_arguments_the_game_starts_and_opens_its_page(tmp_path: Path) ->
         ("ser", ["serve"]),
     ],
 )
-def test_a_shell_knows_editions_bots_and_levels(typed: str, proposed: list[str]) -> None:
+def test_a_shell_knows_editions_bots_and_levels(typed: str, proposed: list[str], tmp_path: Path) -> None:
+    (tmp_path / "ours").mkdir()
+    for name in ("salon.toml", "ours/attic.toml", "ours/cellar.toml", "ours/notes.txt"):
+        (tmp_path / name).touch()
     words = f"tilerummy {typed}"
     environment = {
         **os.environ,
@@ -69,7 +77,12 @@ def test_a_shell_knows_editions_bots_and_levels(typed: str, proposed: list[str])
     }
     code = "import sys; sys.argv[0] = 'tilerummy'; from tilerummy.cli.start import start; start()"
     done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert sorted(line.split(",", 1)[1] for line in done.stdout.split()) == proposed, done.stderr
 

@@ -12,7 +12,7 @@ from tilerummy.rules import Edition, Seat, Table
 from tilerummy.rules.event import Dealt, Drew, Event, GameBegan, Played, StarterNamed, TurnBegan
 from tilerummy.rules.seat import in_turn_order
 from tilerummy.rules.shuffle import shuffled
-from tilerummy.rules.tile import Tile, as_rack
+from tilerummy.rules.tile import Rack, Tile, as_rack
 from tilerummy.tables import TableState
 
 
@@ -35,7 +35,7 @@ def events_to(state: TableState, wanted: Prepared, seed: bytes) -> tuple[Event, 
     mine = parse_tiles(wanted.rack)
     table = Table(tuple(parse_tiles(meld) for meld in wanted.melds))
     laid = tuple(tile for meld in table.melds for tile in meld)
-    held = [parse_tiles(rack) for rack in wanted.others]
+    held: list[Rack] = [parse_tiles(rack) for rack in wanted.others]
     order = in_turn_order(state.players, me, edition.direction)
     shares = [table.melds[at :: len(order)] for at in range(len(order))]
     sizes = [len(share) + sum(map(len, share)) for share in shares]

@@ -211,8 +211,8 @@ def test_looking_at_positions_and_games_loads_no_processes_and_no_sockets() -> N
     count, loaded = done.stdout.splitlines()
     assert int(count) <= MOST_MODULES
     heavy = {"asyncio", "http", "multiprocessing", "msgspec", "socket", "sqlite3", "ssl", "urllib.request"}
-    rooms = {f"tilerummy.{room}" for room in ("arena", "asking", "client", "env", "server", "tables")}
-    assert not (heavy | rooms) & set(loaded.split())
+    packages = {f"tilerummy.{name}" for name in ("arena", "asking", "client", "env", "server", "tables")}
+    assert not (heavy | packages) & set(loaded.split())
 
 
 def test_every_name_is_there_and_has_a_sentence() -> None:

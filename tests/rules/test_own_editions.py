@@ -1,6 +1,7 @@
 """An edition that somebody wrote goes wherever a printed one goes, and its records tell its rules."""
 
 import json
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import pytest
 import tilerummy as tr
 from tests.cli.running import run
 from tests.support.project import ROOT
-from tilerummy.notation import read_record
+from tilerummy.notation import Malformed, parse_position, read_record
 from tilerummy.rules import (
     EDITION_IDS,
     EditionError,
     edition_as_data,
+    edition_named,
     edition_with,
     is_printed,
     load_edition,
@@ -50,18 +52,45 @@ def test_printed_editions_are_told_by_their_ids() -> None:
 def test_a_game_by_an_own_edition_is_kept_and_read_again(mine: Path, tmp_path: Path) -> None:
     game = tr.Game(str(mine), seed=1, house_rules={"joker_penalty": 40})
     assert game.edition.opening_points == 20
-    assert repr(game.position) == f"<position {game.position}>"  # which names no edition of ours
+    assert eval(repr(game.position), {"Position": tr.Position}) == game.position
     hard = tr.bot("hard", seed=1)
     while not game.over:
         game.apply(hard.choose(game.view()))
     text = game.record()
     assert json.loads(text.splitlines()[0])["rules"]["opening_points"] == 20
-    assert read_record(text).header.edition == game.edition
+    kept = read_record(text).header.edition
+    assert kept == game.edition
+    found = tr.Position(kept, "", "r4")
+    assert repr(found) == f"<position {found}>"  # it can't be read again: nobody knows a file
     path = tmp_path / "game.jsonl"
     path.write_text(text, encoding="utf-8")
     assert run("replay", str(path), "--verify").code == 0
     assert run("replay", str(path)).code == 0
     assert list(tr.read(path))[-1].table == game.table
+
+
+def test_a_position_by_an_own_edition_is_told_by_its_file(
+    mine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    spaced = mine.rename(tmp_path / "our rules.toml")
+    for name, told in (("our rules.toml", '"our rules.toml"'), (str(spaced), f'"{spaced}"')):
+        position = tr.Position(name, "r4 r5 r6", "r7 r7 k1", house_rules={"joker_penalty": 40})
+        line = f'edition={told} joker_penalty=40 opened=yes table="r4 r5 r6" rack="k1 r7 r7"'
+        assert str(position) == line
+        assert tr.Position.parse(line) == position
+        assert eval(repr(position), {"Position": tr.Position}) == position
+        assert tr.Position.parse(line).edition.opening_points == 20
+        assert pickle.loads(pickle.dumps(position)) == position
+
+
+def test_a_text_alone_reads_no_files(mine: Path) -> None:
+    line = str(tr.Position(str(mine), "", "r4"))
+    with pytest.raises(Malformed, match="unknown edition"):
+        parse_position(line)
+    assert parse_position(line, edition_named).edition == read_edition(mine)
+    with pytest.raises(Malformed, match="can't be read"):
+        tr.Position.parse(line.replace("attic", "nowhere"))
 
 
 def test_records_of_printed_editions_stay_as_they_were() -> None:

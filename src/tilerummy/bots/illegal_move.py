@@ -24,7 +24,7 @@ class IllegalMove(Exception):
         """The bot of this name chose this action when it saw this."""
         assert view.seat is not None  # or nobody would have asked it
         turn, position = view.public.turn_number, format_position(view.position())
-        return cls(bot, view.seat, turn, position, str(action), why)
+        return cls(bot, view.seat, turn, position, repr(action), why)
 
     def __str__(self) -> str:
         why = self.why if isinstance(self.why, str) else refusal(self.why)

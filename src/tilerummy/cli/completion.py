@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 from click.shell_completion import CompletionItem
 
@@ -11,7 +13,20 @@ from tilerummy.rules.edition_file import EDITION_IDS, HOUSE_RULE_KEYS, possible_
 
 
 def editions(_context: click.Context, _option: click.Parameter, typed: str) -> list[CompletionItem]:
-    return [CompletionItem(name) for name in EDITION_IDS if name.startswith(typed)]
+    """Ours, and files of your own; the shell goes on where there are only folders."""
+    names = [name for name in EDITION_IDS if name.startswith(typed)]
+    found = (*names, *_own_editions(typed))
+    return [CompletionItem(name) for name in found] or [CompletionItem(typed, type="file")]
+
+
+def _own_editions(typed: str) -> list[str]:
+    name = typed.rpartition("/")[2]
+    folder = typed.removesuffix(name)
+    try:
+        files = [path.name for path in Path(folder).expanduser().glob("*.toml")]
+    except (OSError, RuntimeError):  # nobody may look there; nobody's home
+        return []
+    return sorted(f"{folder}{file}" for file in files if file.startswith(name))
 
 
 def bots(_context: click.Context, _option: click.Parameter, typed: str) -> list[CompletionItem]:

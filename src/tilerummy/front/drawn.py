@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tilerummy import pictures, rules, solver
-from tilerummy.notation import format_tiles, parse_table, parse_tiles
+from tilerummy.notation import parse_table, parse_tiles
 from tilerummy.rules import Edition, Tile, edition_named
 
 
@@ -22,7 +22,7 @@ class Picture:
         return self.svg()
 
 
-class Tiles(tuple[Tile, ...], Picture):
+class Tiles(rules.Tiles, Picture):
     """Some tiles: a rack, a meld, what was laid. A tuple that prints as people write it."""
 
     __slots__ = ()
@@ -30,12 +30,6 @@ class Tiles(tuple[Tile, ...], Picture):
     def svg(self) -> str:
         """The tiles on a rack, as an SVG document."""
         return pictures.svg(None, self)
-
-    def __str__(self) -> str:
-        return format_tiles(self)
-
-    def __repr__(self) -> str:
-        return f"tiles({str(self)!r})"
 
 
 class Table(rules.Table, Picture):

@@ -7,7 +7,7 @@ from typing import Self
 
 from tilerummy import pictures, rules, solver
 from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
-from tilerummy.notation import format_position, parse_position, parse_table, parse_tiles
+from tilerummy.notation import parse_position, parse_table, parse_tiles
 from tilerummy.rules import Edition, Illegal, Tile, View, edition_named, is_printed, judge
 from tilerummy.solver import FastSearch
 from tilerummy.solver.impossible import check_position
@@ -43,9 +43,10 @@ class Position(rules.Position, Picture):
     def parse(cls, text: str) -> Self:
         """Read `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`; further words are house rules.
 
-        Raises `Malformed` if it isn't a position: an invalid meld, or more tiles than the box has.
+        The edition may be a file of yours: `edition=mine.toml`, or `edition="our rules.toml"`. Raises
+        `Malformed` if it isn't a position: an invalid meld, or more tiles than the box has.
         """
-        return cls._like(parse_position(text))
+        return cls._like(parse_position(text, edition_named))
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -90,8 +91,10 @@ class Position(rules.Position, Picture):
         """The table with the rack below it, as an SVG document."""
         return pictures.svg(self.table.melds, self.rack)
 
-    def __str__(self) -> str:
-        return format_position(self)
+    @property
+    def _can_be_read(self) -> bool:
+        """Whether the text tells the edition: a printed one, or one that has a file."""
+        return bool(self.edition.file) or is_printed(self.edition)
 
     def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})" if is_printed(self.edition) else f"<position {self}>"
+        return f"Position.parse({str(self)!r})" if self._can_be_read else f"<position {self}>"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from tilerummy.notation.text import Malformed, format_table, format_tiles, parse_rack, parse_table
+from tilerummy.notation.text import Malformed, format_tiles, parse_rack, parse_table
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.edition_file import HOUSE_RULE_KEYS, house_rule_value, load_edition, with_house_rules
 from tilerummy.rules.errors import EditionError
@@ -40,26 +40,21 @@ class _Value:
 
 
 def format_position(position: Position) -> str:
-    """The position as one line; only for editions that can be loaded by their id."""
-    edition = position.edition
-    house = [f"{key}={_house_text(value)}" for key, value in edition.overrides]
-    words = [
-        f"edition={edition.id}",
-        *house,
-        f"opened={'yes' if position.opened else 'no'}",
-        f'table="{format_table(position.table)}"',
-        f'rack="{format_tiles(position.rack)}"',
-    ]
-    return " ".join(words)
+    """The position as one line; only for editions that can be loaded by their id, or from their file."""
+    return str(position)
 
 
-def parse_position(text: str) -> Position:
-    """Read `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`; further words are house rules."""
+def parse_position(text: str, named: Callable[[str], Edition] = load_edition) -> Position:
+    """Read `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`; further words are house rules.
+
+    `named` finds the edition. By itself a text reads no files; where they are its writer's own, give
+    `tilerummy.rules.edition_named`.
+    """
     values = _words(text)
     for key in _KEYS:
         if key not in values:
             raise Malformed(f"{key}= is missing", text, len(text))
-    edition = _edition(values, text)
+    edition = _edition(values, text, named)
     table = _table(values["table"], text)
     rack = _rack(values["rack"], text)
     _check_box(edition, values, text)
@@ -102,7 +97,7 @@ def _wrong_word(text: str, at: int) -> Malformed:
     return Malformed("expected a blank after the quote", text, end + 1)
 
 
-def _edition(values: Mapping[str, _Value], text: str) -> Edition:
+def _edition(values: Mapping[str, _Value], text: str, named: Callable[[str], Edition]) -> Edition:
     house: dict[str, object] = {}
     for key, value in values.items():
         if key not in _KEYS:
@@ -113,7 +108,7 @@ def _edition(values: Mapping[str, _Value], text: str) -> Edition:
                     f"{value.text!r} can't be the value of a house rule", text, value.at
                 ) from None
     try:
-        return with_house_rules(load_edition(values["edition"].text), house)
+        return with_house_rules(named(values["edition"].text), house)
     except EditionError as error:
         wrong = values.get(error.key, values["edition"])
         no_such_key = error.key in house and error.key not in HOUSE_RULE_KEYS
@@ -157,9 +152,3 @@ def _check_box(edition: Edition, values: Mapping[str, _Value], text: str) -> Non
             if seen[tile] > bag[tile]:
                 many = f"only {bag[tile]} of {place.group()}" if bag[tile] else f"no {place.group()}"
                 raise Malformed(f"the edition has {many}", text, value.at + place.start())
-
-
-def _house_text(value: str | int | bool) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)

@@ -11,7 +11,7 @@ from typing import Final
 
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import TILES, Rack, Tile, as_rack
+from tilerummy.rules.tile import TILES, Rack, Tile, Tiles, as_rack
 
 _NAMES: Final = {tile: str(tile) for tile in TILES}
 _TILES: Final = {name: tile for tile, name in _NAMES.items()}
@@ -54,12 +54,12 @@ def parse_tile(text: str) -> Tile:
     return tiles[0]
 
 
-def parse_tiles(text: str) -> tuple[Tile, ...]:
+def parse_tiles(text: str) -> Tiles:
     """Tiles separated by blanks, in this order; empty text gives no tiles."""
     bar = text.find("|")
     if bar >= 0:
         raise Malformed("expected tiles only, but a bar separates melds", text, bar)
-    return tuple(_tile(word, text) for word in _WORD.finditer(text))
+    return Tiles([_tile(word, text) for word in _WORD.finditer(text)])
 
 
 def parse_rack(text: str) -> Rack:
@@ -76,7 +76,7 @@ def parse_table(text: str) -> Table:
     for part in text.split("|"):
         if not part.strip():
             raise Malformed("empty meld", text, min(start, len(text) - 1))
-        melds.append(tuple(_tile(word, text, start) for word in _WORD.finditer(part)))
+        melds.append(Tiles([_tile(word, text, start) for word in _WORD.finditer(part)]))
         start += len(part) + 1
     return Table(tuple(melds))
 

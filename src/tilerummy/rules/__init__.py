@@ -38,7 +38,7 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.shuffle import commitment
 from tilerummy.rules.state import State
 from tilerummy.rules.table import Table
-from tilerummy.rules.tile import Colour, Kind, Rack, Tile
+from tilerummy.rules.tile import Colour, Kind, Rack, Tile, Tiles
 from tilerummy.rules.view import EventView, View, event_view, evolve_view, view
 
 __all__ = [
@@ -79,6 +79,7 @@ __all__ = [
     "Table",
     "Tile",
     "TileSet",
+    "Tiles",
     "TimeUp",
     "View",
     "all_editions",

@@ -13,15 +13,25 @@ class Play:
 
     table: Table
 
+    def __str__(self) -> str:
+        """The table in the notation."""
+        return str(self.table)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Take one tile from the pool; if the pool is empty, pass."""
 
+    def __str__(self) -> str:
+        return "draw"
+
 
 @dataclass(frozen=True, slots=True)
 class Resign:
     """Leave the game for good; allowed at any time."""
+
+    def __str__(self) -> str:
+        return "resign"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +43,24 @@ class TimeUp:
 
     draft: Table | None = None
 
+    def __str__(self) -> str:
+        return "time up" if self.draft is None else f"time up: {self.draft}"
+
 
 @dataclass(frozen=True, slots=True)
 class KeepDeal:
     """A player who was dealt three pairs accepts the deal."""
 
+    def __str__(self) -> str:
+        return "keep the deal"
+
 
 @dataclass(frozen=True, slots=True)
 class DemandRedeal:
     """A player who was dealt three pairs shows them and demands a new deal."""
+
+    def __str__(self) -> str:
+        return "demand a new deal"
 
 
 Action = Play | Draw | Resign | TimeUp | KeepDeal | DemandRedeal

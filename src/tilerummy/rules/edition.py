@@ -171,6 +171,12 @@ class Edition:
     match_winner: MatchWinner
     overrides: tuple[tuple[str, str | int | bool], ...] = field(default=())
     """The house rules applied to the printed edition, sorted by key."""
+    file: str = field(default="", compare=False)
+    """Where an edition of your own was read; none if it came with a record, or is printed."""
+
+    def __repr__(self) -> str:
+        house = "".join(f" {key}={value}" for key, value in self.overrides)
+        return f"<edition {self.id}{house}>"  # all its values would hide whatever stands beside it
 
     @property
     def new_table_clock(self) -> int:

@@ -40,8 +40,10 @@ EDITION_IDS: Final = (
     "original-it",
 )
 
-_FACTS: Final = ("id", "name", "source", "age", "ours", "passages", "only_in", "tile_sets", "overrides")
-HOUSE_RULE_KEYS: Final = tuple(spec.name for spec in fields(Edition) if spec.name not in _FACTS)
+_FACTS: Final = ("id", "name", "source", "age", "ours", "passages", "only_in", "tile_sets")
+_ADDED: Final = ("overrides", "file")
+"""What no edition's file says."""
+HOUSE_RULE_KEYS: Final = tuple(spec.name for spec in fields(Edition) if spec.name not in (*_FACTS, *_ADDED))
 """The keys that a house rule may change."""
 
 _ENUMS: Final[dict[str, type[Enum]]] = {
@@ -109,7 +111,7 @@ def parse_edition(text: str, source: str) -> Edition:
 
 def edition_from(raw: Mapping[str, Any], source: str) -> Edition:
     """An edition from the keys and values of its file; an error names a key that is wrong or missing."""
-    wanted = {spec.name for spec in fields(Edition)} - {"overrides"}
+    wanted = {*_FACTS, *HOUSE_RULE_KEYS}
     for key in raw:
         if key not in wanted:
             raise EditionError(source, key, "is not a key of an edition")

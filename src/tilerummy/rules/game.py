@@ -31,7 +31,8 @@ from tilerummy.rules.scoring import scores_out, scores_stuck, stuck_winners
 from tilerummy.rules.seat import Seat, in_turn_order
 from tilerummy.rules.start import begin, deal, pairs
 from tilerummy.rules.state import State
-from tilerummy.rules.table import Table
+from tilerummy.rules.table import Table, printing
+from tilerummy.rules.tile import Tiles
 from tilerummy.rules.time_up import settle
 
 Happened = tuple[tuple[Event, ...], State]
@@ -94,7 +95,7 @@ class Flow:
 
     def _draw(self, state: State, seat: Seat) -> Happened:
         if state.pool:
-            return _and_then(state, (Drew(seat, state.pool[:1], penalty=False),), _next_turn)
+            return _and_then(state, (Drew(seat, Tiles(state.pool[:1]), penalty=False),), _next_turn)
         strict = state.public.edition.passing is Passing.ONLY_IF_STUCK
         if strict and self._search.can_play(state.position(seat)):
             raise Illegal(Reason.MUST_PLAY)
@@ -102,7 +103,7 @@ class Flow:
 
     def _play(self, state: State, seat: Seat, table: Table) -> Happened:
         legal = judge(state.position(seat), table, self._search)
-        played = Played(seat, table, legal.laid, legal.points, legal.opens)
+        played = Played(seat, printing(table), Tiles(legal.laid), legal.points, legal.opens)
         return _and_then(state, (played,), _next_turn)
 
     def _time_up(self, state: State, seat: Seat, draft: Table | None) -> Happened:
@@ -111,10 +112,16 @@ class Flow:
         settled = settle(state.position(seat), draft, self._search)
         events: list[Event] = [
             TimeRanOut(
-                seat, draft, settled.outcome, settled.table, settled.laid, settled.taken, settled.opening
+                seat,
+                draft,
+                settled.outcome,
+                printing(settled.table),
+                Tiles(settled.laid),
+                Tiles(settled.taken),
+                settled.opening,
             )
         ]
-        penalty = state.pool[: settled.penalty]
+        penalty = Tiles(state.pool[: settled.penalty])
         if penalty:
             events.append(Drew(seat, penalty, penalty=True))
         elif not state.pool and not settled.laid:
@@ -190,4 +197,4 @@ def _last_one_wins(state: State) -> tuple[Event, ...]:
 
 
 def _ended(state: State, ending: Ending, winners: tuple[Seat, ...], scores: tuple[int, ...]) -> GameEnded:
-    return GameEnded(ending, winners, scores, state.racks, state.pool, state.seed)
+    return GameEnded(ending, winners, scores, state.racks, Tiles(state.pool), state.seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ def read_edition(path: Path) -> Edition:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise EditionError(path.name, "file", f"can't be read: {error}") from None
-    return parse_edition(text, path.name)
+    return replace(parse_edition(text, path.name), file=str(path))
 
 
 def edition_named(edition: str | Edition, house_rules: Mapping[str, object] | None = None) -> Edition:

@@ -21,6 +21,20 @@ class Position:
     rack: Rack
     opened: bool
 
+    def __str__(self) -> str:
+        """In the notation: `edition=sabra opened=yes table="r4 r5 r6" rack="r7 k1"`.
+
+        An edition of your own is told by its file.
+        """
+        edition = self.edition.file or self.edition.id
+        house = "".join(f" {key}={_as_typed(value)}" for key, value in self.edition.overrides)
+        opened = "yes" if self.opened else "no"
+        rack = " ".join(map(str, self.rack))
+        return f'edition={_quoted(edition)}{house} opened={opened} table="{self.table}" rack="{rack}"'
+
+    def __repr__(self) -> str:
+        return f"<position {self}>"
+
     @property
     def needs_opening(self) -> bool:
         """Where one opening counts for everybody, a table with melds on it has already been opened."""
@@ -31,6 +45,16 @@ class Position:
     def bag(self) -> Counter[Tile]:
         """Every tile of table and rack, with how many of it there are."""
         return counted((*self.table.melds, self.rack))
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"' if " " in text else text
+
+
+def _as_typed(value: str | int | bool) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 class Search(Protocol):

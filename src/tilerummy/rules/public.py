@@ -115,6 +115,10 @@ class Public(NamedTuple):
     handicaps: tuple[Handicap, ...] = ()
     """Empty if nobody has one."""
 
+    def __repr__(self) -> str:
+        """Without the history, which is the whole game."""
+        return f"<{self.edition.id}, {self.seats} players, turn {self.turn_number}: {self.table}>"
+
     def handicap(self, seat: Seat) -> Handicap:
         """The handicap of this seat; one that changes nothing if it has none."""
         return self.handicaps[seat] if self.handicaps else NO_HANDICAP

@@ -11,7 +11,7 @@ from tilerummy.rules.event import Dealt, Event, GameBegan, PoolShuffled, StartDr
 from tilerummy.rules.handicap import Handicap, by_seat
 from tilerummy.rules.seat import Seat, seats
 from tilerummy.rules.shuffle import SEED_BYTES, shuffled
-from tilerummy.rules.tile import Colour, Rack, Tile, as_rack
+from tilerummy.rules.tile import Colour, Rack, Tile, Tiles, as_rack
 
 _PAIRS_FOR_A_REDEAL = 3
 
@@ -48,7 +48,7 @@ def deal(edition: Edition, players: int, seed: bytes, number: int) -> Dealt:
         if edition.three_pairs_redeal
         else ()
     )
-    return Dealt(number, racks, order[players * size :], asked)
+    return Dealt(number, racks, Tiles(order[players * size :]), asked)
 
 
 def pairs(rack: Rack) -> Rack:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from tilerummy.rules.compare import counted
 from tilerummy.rules.meld import Meld, canonical, readings
-from tilerummy.rules.tile import Rack, Tile
+from tilerummy.rules.tile import Rack, Tile, Tiles
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +70,11 @@ class Table:
 
 
 EMPTY_TABLE = Table()
+
+
+def printing(table: Table) -> Table:
+    """The same table, of melds that print in the notation. Those of a game do; others may be any tuples."""
+    return Table(tuple([meld if isinstance(meld, Tiles) else Tiles(meld) for meld in table.melds]))
 
 
 def _worth(meld: Meld) -> int:

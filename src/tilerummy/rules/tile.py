@@ -79,8 +79,22 @@ NUMBERED: Final = TILES[: len(Colour) * HIGHEST]
 JOKERS: Final = TILES[len(Colour) * HIGHEST :]
 JOKER_OF_KIND: Final = dict(zip(_JOKER_KINDS, JOKERS, strict=True))
 
+
+class Tiles(tuple[Tile, ...]):
+    """Some tiles: a rack, a meld, what was laid. A tuple that prints as people write it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        """In the notation: `r4 r5 J`."""
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"tiles({str(self)!r})"
+
+
 Rack = tuple[Tile, ...]
-"""The tiles of one player, sorted, so that racks with the same tiles are equal."""
+"""The tiles of one player, sorted, so that racks with the same tiles are equal. In a game: `Tiles`."""
 
 
 def numbered(colour: Colour, number: int) -> Tile:
@@ -91,7 +105,7 @@ def numbered(colour: Colour, number: int) -> Tile:
 
 
 def as_rack(tiles: Iterable[Tile]) -> Rack:
-    return tuple(sorted(tiles))
+    return Tiles(sorted(tiles))
 
 
 def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> Rack:
@@ -99,7 +113,7 @@ def without(tiles: Iterable[Tile], taken: Iterable[Tile]) -> Rack:
     left = list(tiles)
     for tile in taken:
         left.remove(tile)
-    return tuple(sorted(left))
+    return Tiles(sorted(left))
 
 
 def surplus(tiles: Counter[Tile], allowed: Counter[Tile]) -> Rack:

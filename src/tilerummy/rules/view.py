@@ -40,6 +40,15 @@ class View:
     may_redeal: bool
     """Whether this seat may demand a new deal now."""
 
+    def __str__(self) -> str:
+        """In the notation: the position of this seat; of a spectator, edition and table."""
+        if self.seat is None:
+            return f'edition={self.public.edition.id} table="{self.public.table}"'
+        return str(self.position())
+
+    def __repr__(self) -> str:
+        return f"<view of {'a spectator' if self.seat is None else f'seat {self.seat}'}: {self}>"
+
     def position(self) -> Position:
         """The position of this seat, for the solver."""
         if self.seat is None:

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.position import Position
-from tilerummy.rules.table import EMPTY_TABLE, Table
-from tilerummy.rules.tile import TILES, Rack, as_rack
+from tilerummy.rules.table import EMPTY_TABLE, Table, printing
+from tilerummy.rules.tile import TILES, Rack, Tiles, as_rack
 from tilerummy.solver.branching import Goal, best_answer, least_cost
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.engine import Answer, Weights
@@ -161,7 +161,7 @@ def arrange(tiles: Rack, budget: int = 0) -> Arranged:
     task = Task(Counter(), bag)
     answer = engine_for(task).best(task, ONE_EACH, 0, max(budget, LEAST_BUDGET) if budget else 0)
     assert answer is not None  # using nothing is always possible
-    table = lay_out(EMPTY_TABLE, {}, answer.melds)
+    table = printing(lay_out(EMPTY_TABLE, {}, answer.melds))
     return Arranged(table, as_rack((bag - table.bag()).elements()), answer.optimal)
 
 
@@ -190,5 +190,5 @@ def _arrangement(
     laid = laid_by(position, answer)
     if not laid:
         return None
-    table = table_of(position, answer, few_changes)
-    return Arrangement(table, laid, sum([weights.get(tile, 0) for tile in laid]), answer.optimal)
+    table = printing(table_of(position, answer, few_changes))
+    return Arrangement(table, Tiles(laid), sum([weights.get(tile, 0) for tile in laid]), answer.optimal)
