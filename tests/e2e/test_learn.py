@@ -19,6 +19,7 @@ from tilerummy.rules import load_edition
 
 TEN = ("group", "tiles", "none", "draw", "open", "fourth", "swap", "joker-stands", "out", "clock-tiles")
 
+_PLAYED = "() => localStorage.getItem('tilerummy.first-game') !== null"
 _COLOUR = "node => getComputedStyle(node).color"
 
 
@@ -45,6 +46,8 @@ def solve(page: Page, hands: Hands, name: str, edition: str, language: str = "en
 def choose(page: Page, hands: Hands, choice: int) -> None:
     """An answer may be made of tiles only: so it is found by its place."""
     answer = page.locator(".answers .button").nth(choice)
+    if isinstance(hands, Taps | Drags):
+        return answer.tap()
     if not isinstance(hands, Keys):
         return answer.click()
     for _ in range(60):
@@ -108,6 +111,12 @@ def test_a_link_names_a_level_and_a_box(visit: Open) -> None:
     page = visit("learn/mirror?box=twist")
     expect(words(page)).to_contain_text("Both sides of a mirror")
     solve(page, Keys(), "mirror", "twist")
+    # The next ones without a mouse, too: the way on has the focus.
+    for name in ("score", "clock", "clock-tiles"):
+        expect(page.get_by_role("button", name=say("page.learn.next"))).to_be_focused()
+        page.keyboard.press("Enter")
+        solve(page, Keys(), name, "twist")
+    assert faults(page) == []
     # Behind the last one there is only playing: with the box that one has learned.
     page.goto("/learn/keep-joker?box=twist")
     solve(page, Mouse(), "keep-joker", "twist")
@@ -166,10 +175,14 @@ def test_a_first_game_leads_back_to_the_lessons(visit: Open) -> None:
     page = visit("learn/first-game?box=sabra")
     page.get_by_role("button", name=say("learn.game.play")).click()
     expect(page.locator(".seats li")).to_have_count(2)
+    coach = page.get_by_role("region", name=say("learn.coach.title"))
     begin_at(page, "k10 r10 b10")
+    coach.get_by_role("button", name=say("learn.coach.off")).click()
+    assert not page.evaluate(_PLAYED), "a game that is begun is not done yet"
     hands = Mouse()
     carry_out(page, hands, parse_table("k10 r10 b10"))
     hands.press(page, say("page.game.done"))
+    page.wait_for_function(_PLAYED)
     page.get_by_role("link", name=say("page.learn.next")).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("A group")
     page.goto("/learn?box=sabra")
@@ -186,8 +199,11 @@ def test_ten_levels_are_played_through(visit: Open, language: str, hands: Hands,
     page = visit(None, viewport=size, has_touch=finger, locale=language, reduced_motion="reduce")
     for name in TEN:
         page.goto(f"/learn/{name}?box=sabra")
+        expect(words(page)).to_be_visible()
+        assert fits(page), f"{name}, asked"
+        assert faults(page) == [], f"{name}, asked"
         solve(page, hands, name, "sabra", language)
-        assert fits(page), name
-        assert faults(page) == [], name
+        assert fits(page), f"{name}, solved"
+        assert faults(page) == [], f"{name}, solved"
     page.goto("/learn?box=sabra")
     expect(page.locator("progress")).to_have_attribute("value", str(len(TEN)))

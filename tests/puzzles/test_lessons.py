@@ -11,6 +11,7 @@ import pytest
 from tests.puzzles.claims import KINDS, claimed_tiles, false_claims
 from tests.puzzles.positions import judged
 from tilerummy.messages import languages, say
+from tilerummy.messages.catalogue import catalogue
 from tilerummy.notation import parse_tile, parse_tiles
 from tilerummy.puzzles import (
     CHAPTERS,
@@ -249,12 +250,41 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"{(\w+)}", text))
 
 
+def shown_together(edition: Edition, language: str) -> Iterator[str]:
+    """What stands beside each other on the page as one step, and what is told alone around the levels."""
+
+    def around(key: str, **details: str | int) -> str:
+        return say(key, language, edition, **details)
+
+    levels = lessons(edition)
+    first, last = levels[0], levels[-1]
+    yield f"{first.says('ask', edition, language)} {around('learn.how')}"
+    yield f"{first.says('after', edition, language)} {around('learn.more-stars')}"
+    yield f"{last.says(last.after(edition), edition, language)} {around('learn.last')}"
+    yield around("learn.hands")
+    for lesson in levels:
+        if lesson.id == "split":
+            yield f"{lesson.says('ask', edition, language)} {around('learn.hold')}"
+        if lesson.advice is not None:
+            box = around(f"page.edition.{lesson.advice.measured_for(edition)[0].edition}.box")
+            source = around(
+                "learn.measured.games", games=lesson.advice.games, box=box, others=lesson.advice.others
+            )
+            yield f"{lesson.says(lesson.after(edition), edition, language)} {source}"
+    hints = ("draw", "tile", "none", "advice", "tiles", "shown")
+    yield from (around(f"learn.hint-{about}") for about in hints)
+    yield from (technique_explained(technique, language, edition) for technique in Technique)
+    asked = around("learn.coach.draw-surely")
+    for key in catalogue(language):
+        if key.startswith("learn.coach."):
+            yield f"{around(key, needed=edition.opening_points)} {asked}"
+
+
 @pytest.mark.parametrize("language", languages())
-def test_a_hint_is_told_in_few_words(language: str) -> None:
-    box = load_edition("sabra")
-    hints = [technique_explained(technique, language, box) for technique in Technique]
-    hints += [say(f"learn.hint-{about}", language, box) for about in ("draw", "tile", "none", "advice")]
-    assert [hint for hint in hints if len(hint.split()) > LONGEST] == []
+def test_what_is_shown_together_is_told_in_few_words(language: str) -> None:
+    for edition in map(load_edition, EDITION_IDS):
+        told = shown_together(edition, language)
+        assert [text for text in told if words(text) > LONGEST] == [], edition.id
 
 
 @pytest.mark.parametrize("language", languages())

@@ -11,7 +11,9 @@ vi.stubGlobal("localStorage", {
 let levels: typeof import("../src/learn/levels");
 let verdict: typeof import("../src/learn/verdict");
 let progress: typeof import("../src/learn/progress.svelte");
+let coaching: typeof import("../src/learn/coaching");
 beforeAll(async () => {
+  coaching = await import("../src/learn/coaching");
   levels = await import("../src/learn/levels");
   verdict = await import("../src/learn/verdict");
   progress = await import("../src/learn/progress.svelte");
@@ -76,9 +78,17 @@ describe("progress", () => {
     progress.earn("group", 1);
     expect(progress.starsOf("group")).toBe(2);
     expect(levels.nextOf(all, progress.isSolved)).toBe("run");
-    expect(levels.nextOf(all, (id) => id !== levels.GAME)).toBe(levels.GAME);
+    expect(levels.nextOf(all, (id) => id !== progress.GAME)).toBe(progress.GAME);
     expect(levels.nextOf(all, () => true)).toBe("group");
     expect(kept.get("tilerummy.lessons")).toBe('{"group":2}');
+    expect(progress.isSolved(progress.GAME)).toBe(false);
+    coaching.coaches("one");
+    coaching.played("another");
+    expect(progress.isSolved(progress.GAME)).toBe(false);
+    coaching.dismiss();
+    expect([coaching.hasCoach("one"), coaching.isCoached("one")]).toEqual([false, true]);
+    coaching.played("one");
+    expect(progress.starsOf(progress.GAME)).toBe(progress.MOST_STARS);
   });
 
   test("begins in the box of the last game", () => {

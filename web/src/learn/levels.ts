@@ -1,6 +1,7 @@
 /** The levels of the lessons, as `tools/write_lessons.py` proved and wrote them; their words are in the book `learn`. */
 import type { Details } from "../lib/words";
 import data from "./levels.json";
+import { GAME } from "./progress.svelte";
 
 /** How it is answered: by a play, by drawing, or by choosing a number, a rule, a tile, the odd meld, or what to do. */
 export type Kind = "play" | "draw" | "number" | "rule" | "tile" | "odd" | "decide";
@@ -57,8 +58,7 @@ export const levelsOf = (box: string): Level[] =>
 
 export const isBox = (box: string | null): box is string => box !== null && box in boxes;
 
-/** A whole game stands among the levels, as soon as one knows enough for it: before this chapter. */
-export const GAME = "first-game";
+/** A whole game comes as soon as one knows enough for it: before this chapter. */
 export const AFTER_GAME = "rebuild";
 export function stopsOf(levels: readonly Level[]): string[] {
   const ids = levels.map((one) => one.id);
