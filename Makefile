@@ -77,8 +77,10 @@ docs: .venv-docs/.locked ## the documentation as a site, in build/docs
 	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build >.venv-docs/said 2>&1 || { cat >&2 .venv-docs/said; exit 1; }
 	@echo 'Open build/docs/index.html; for its search: python -m http.server --directory build/docs'
 
-soak: .venv/.installed page ## long: the soak tests, and every property with many more examples
-	HYPOTHESIS_PROFILE=soak $(PYTEST) -m "soak or hypothesis" $(ARGS)
+soak: .venv/.installed page .venv-compiled/.installed ## long: the soak tests, and every property with many more examples
+	HYPOTHESIS_PROFILE=soak $(PYTEST) --ignore=tests/puzzles -m "soak or hypothesis" $(ARGS)
+	@# To prove every puzzle takes minutes compiled, and most of an hour without.
+	HYPOTHESIS_PROFILE=soak $(COMPILED_PYTEST) -m "soak or hypothesis" tests/puzzles
 
 lock: ## choose the newest versions and write them into requirements/
 	$(PYTHON) -m venv --clear .venv-uv

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import play, run
-from tilerummy.cli.terminal.turn import COMMANDS
+from tilerummy.cli.terminal.turn import Turn
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guide"
@@ -48,7 +48,7 @@ def test_the_transcript_of_the_terminal_game() -> None:
 def test_every_command_of_the_game_is_explained() -> None:
     page = (GUIDE / "terminal-game.md").read_text(encoding="utf-8")
     table = page.split("## What you can type")[1]
-    assert [name for name in COMMANDS if f"`{name}" not in table] == []
+    assert [name for name in Turn.__new__(Turn).commands() if f"`{name}" not in table] == []
 
 
 def test_the_example_of_the_solver() -> None:

@@ -21,9 +21,9 @@ from tilerummy.cli.options import INTERRUPTED, chosen_edition, edition_options
 from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.terminal import Session
 from tilerummy.cli.terminal.console import Console
+from tilerummy.cli.terminal.laying import Left
 from tilerummy.cli.terminal.saving import CannotSave, RecordFile, default_record_file
 from tilerummy.cli.terminal.signals import leaving_in_order, undisturbed
-from tilerummy.cli.terminal.turn import Left
 from tilerummy.rules.edition import Edition, Start
 from tilerummy.rules.errors import EditionError
 from tilerummy.rules.seat import FIRST_SEAT, Seat

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import click
@@ -17,19 +18,19 @@ from tilerummy.cli.language import (
     record_problem,
     refusal,
     say,
-    stages_in_words,
     technique_name,
-    techniques_in_words,
 )
 from tilerummy.cli.options import chosen_edition, edition_options
+from tilerummy.cli.paint import Paint, terminal_has_colours
 from tilerummy.cli.position import BadInput, read_position, read_table
-from tilerummy.cli.words import count
+from tilerummy.cli.puzzle_play import Solving, way_in_words
+from tilerummy.cli.terminal.console import Console
+from tilerummy.cli.terminal.laying import Left
 from tilerummy.notation import FullRecord, RecordError, read_record
 from tilerummy.puzzles import (
     TECHNIQUES,
     Kind,
     Puzzle,
-    Way,
     missed_in,
     only_answer,
     puzzle_named,
@@ -40,7 +41,7 @@ from tilerummy.puzzles import (
     weakest_way,
     write_collection,
 )
-from tilerummy.rules import EDITION_IDS, Edition, Event, Illegal, Position, Rack
+from tilerummy.rules import EDITION_IDS, Edition, Event, Illegal
 from tilerummy.rules.seat import Seat
 from tilerummy.version import __version__
 
@@ -70,10 +71,37 @@ def show(
     if not lists:
         _show(_named(name) if name else puzzle_of_day(day.date() if day else _today()))
         return
-    for puzzle in shipped():
-        found = (puzzle.position.edition.id, puzzle.grade.technique.id, puzzle.kind.value)
-        if all(wanted in (None, own) for wanted, own in zip((edition, technique, kind), found, strict=True)):
-            click.echo(f"{puzzle.id}  {found[0]:15}  {found[2]:5}  {technique_name(puzzle.grade.technique)}")
+    for puzzle in _chosen(edition, technique, kind):
+        box, asks = puzzle.position.edition.id, puzzle.kind.value
+        click.echo(f"{puzzle.id}  {box:15}  {asks:5}  {technique_name(puzzle.grade.technique)}")
+
+
+@puzzles.command(help=say("cli.puzzles.play-help"), short_help=say("cli.puzzles.play-short"))
+@click.argument("name", metavar="[ID]", required=False)
+@click.option("--edition", type=click.Choice(EDITION_IDS), help=say("cli.puzzles.edition"))
+@click.option("--technique", type=click.Choice(list(TECHNIQUES)), help=say("cli.puzzles.technique"))
+@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help=say("cli.puzzles.kind"))
+def play(name: str | None, edition: str | None, technique: str | None, kind: str | None) -> None:
+    first = [_named(name)] if name else []
+    if edition or technique or kind:
+        others = _chosen(edition, technique, kind)
+        Random(_today().isoformat()).shuffle(others)
+    else:  # today, and then the days before
+        others = [puzzle_of_day(_today() - timedelta(days)) for days in range(len(shipped()))]
+    some = list(dict.fromkeys([*first, *others]))
+    if not some:
+        raise click.UsageError(say("page.puzzles.no-choice"))
+    colours = terminal_has_colours()
+    console, paint = Console(colours=colours), Paint(colours=colours)
+    console.tell(say("cli.puzzles.how"))
+    try:
+        for puzzle in some:
+            Solving(puzzle, console, paint).run()
+        console.tell(say("cli.puzzles.all-seen"))
+    except Left:
+        pass
+    except EOFError:
+        console.tell("")
 
 
 @puzzles.command(help=say("cli.puzzles.solve-help"), short_help=say("cli.puzzles.solve-short"))
@@ -83,7 +111,7 @@ def solve(name: str | None, table: str | None) -> None:
     puzzle = _named(name) if name else puzzle_of_day(_today())
     if table is None:
         assert puzzle.way is not None  # every puzzle of the shipped collection has one
-        _tell(puzzle.position, puzzle.lays, puzzle.way)
+        click.echo("\n".join(way_in_words(puzzle.position, puzzle.lays, puzzle.way)))
         return
     try:
         missing = puzzle.missing(read_table(table, "table"))
@@ -114,7 +142,7 @@ def grade(
     if lays is None or way is None:
         click.echo(say("cli.puzzles.no-answer" if lays is None else "cli.puzzles.no-way"))
         raise SystemExit(1)
-    _tell(position, lays, way)
+    click.echo("\n".join(way_in_words(position, lays, way)))
     tempting = tempting_tries(position, lays, way)
     click.echo(say("cli.puzzles.graded", depth=way.depth, tempting=tempting))
 
@@ -155,6 +183,22 @@ def _today() -> date:
     return datetime.now().astimezone().date()  # by the calendar on the wall, as on the page
 
 
+def _chosen(edition: str | None, technique: str | None, kind: str | None) -> list[Puzzle]:
+    wanted = (edition, technique, kind)
+    return [
+        puzzle
+        for puzzle in shipped()
+        if all(
+            one in (None, own)
+            for one, own in zip(
+                wanted,
+                (puzzle.position.edition.id, puzzle.grade.technique.id, puzzle.kind.value),
+                strict=True,
+            )
+        )
+    ]
+
+
 def _named(name: str) -> Puzzle:
     found = puzzle_named(name)
     if found is None:
@@ -167,15 +211,6 @@ def _show(puzzle: Puzzle) -> None:
     click.echo(say("cli.puzzles.head", id=puzzle.id, edition=position.edition.id, asked=asked(puzzle)))
     click.echo(say("cli.puzzles.table", table=position.table))
     click.echo(say("cli.puzzles.rack", rack=position.rack))
-
-
-def _tell(position: Position, lays: Rack, way: Way) -> None:
-    click.echo(say("cli.puzzles.lays", tiles=lays, number=count("tiles", len(lays))))
-    click.echo(say("cli.puzzles.seen", techniques=techniques_in_words(way, position.edition)))
-    for stage, told in zip(way.stages, stages_in_words(position.table, way, position.edition), strict=True):
-        for sentence in told:
-            click.echo(say("cli.solve.step", step=sentence))
-        click.echo(say("cli.puzzles.table", table=stage.table))
 
 
 def _game(edition: Edition, seed: str) -> tuple[Event, ...]:

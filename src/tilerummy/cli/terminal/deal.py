@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tilerummy.cli.language import rules_text, say
 from tilerummy.cli.terminal.console import Console
+from tilerummy.cli.terminal.laying import Left
 from tilerummy.cli.terminal.screen import Screen
-from tilerummy.cli.terminal.turn import Left, Submit
+from tilerummy.cli.terminal.turn import Submit
 from tilerummy.cli.wrap import for_reading
 from tilerummy.rules.action import DemandRedeal, KeepDeal
 from tilerummy.rules.start import pairs
