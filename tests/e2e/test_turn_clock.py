@@ -199,22 +199,98 @@ def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
     expect(page.get_by_role("link", name=word("title"))).to_contain_text("Ben")  # it goes on meanwhile
 
 
+def test_free_seconds_extensions_and_what_other_boxes_say(visit: Open) -> None:
+    page = clock_of(visit, "sabra")
+    pad, evening = ScorePad(page), page.url.removesuffix("/clock")
+    dialog = page.get_by_role("dialog")
+    press(page, "set")
+    page.get_by_label(word("extensions")).select_option("2")
+    set_clock(page)
+    page.locator(".surface").click()
+    later(page, 110)
+    press(page, "extend", count=2)
+    shows(page, "Ann", "0:40")
+    expect(page.get_by_role("button", name=word("extend", count=1), exact=True)).to_be_visible()
+    later(page, 41)
+    expect(dialog).to_contain_text(word("up", name="Ann"))
+    expect(dialog.get_by_role("button", name=word("give"), exact=True)).to_have_count(0)
+    press(page, "touched")
+    for key in ("touched.keep-valid", "valid-jokers", "pool"):
+        expect(dialog).to_contain_text(say(f"rules.time.{key}"))
+    press(page, "note-it")
+
+    press(page, "set")
+    page.get_by_label(word("kind")).select_option("bronstein")
+    page.get_by_label(word("each-game")).select_option("3")
+    set_clock(page, "bronstein")
+    page.locator(".surface").click()
+    later(page, 4)
+    shows(page, "Ann", "3:00")
+    expect(page.locator(".free")).to_have_text("+6")
+    page.goto(f"{evening}/board")
+    expect(page.get_by_role("timer")).to_have_text("3:00+6")
+    page.goto(f"{evening}/clock")
+    later(page, 6 + 180)
+    expect(dialog).to_contain_text(word("up", name="Ann"))
+    assert faults(page) == []
+    dialog.get_by_role("button", name=word("give"), exact=True).click()
+    expect(dialog).to_have_count(0)
+    shows(page, "Ann", "0:30")
+
+    # The next evening with this box has the same clock, another box its own.
+    page.goto("/at-the-table")
+    pad.press("begin")
+    page.get_by_role("link", name=word("title")).click()
+    expect(page.get_by_label(word("kind"))).to_have_value("bronstein")
+    expect(page.get_by_label(word("each-game"))).to_have_value("3")
+    page.keyboard.press("Escape")
+    pad.press("more")
+    pad.press("rules-and-length")
+    page.get_by_label(pad.word("box")).select_option("ravensburger-it")
+    pad.press("save")
+    page.get_by_role("link", name=word("title")).click()
+    expect(page.get_by_label(word("kind"))).to_have_value("turn")
+    set_clock(page)
+    page.locator(".surface").click()
+    later(page, 121)
+    press(page, "untouched")
+    expect(dialog).to_contain_text(say("rules.time.untouched", count=1))
+    press(page, "note-it")
+    shows(page, "Ben", "2:00")
+    page.locator(".surface").click()
+    later(page, 121)
+    press(page, "touched")
+    for key in ("touched.keep-own", "own-else"):
+        expect(dialog).to_contain_text(say(f"rules.time.{key}"))
+    expect(dialog).to_contain_text(say("rules.time.penalty", count=3))
+
+
 CUT = """() => [...document.querySelectorAll(".side > *, .tools .button")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().top < 0)
   .map((one) => one.textContent)"""
 """Words that don't fit where they stand."""
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("language", languages())
+TIME_SIZE = "() => parseFloat(getComputedStyle(document.querySelector('.side:last-child .time')).fontSize)"
+
+
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(one, marks=[] if one == "en" else pytest.mark.soak) for one in languages()],
+)
 def test_it_is_read_from_all_sides_on_every_screen(visit: Open, language: str) -> None:
-    pad = at_the_table(visit, language, viewport=PHONE)
+    """The time across the table: on the smallest phone its digits are as high as two thumbs are wide."""
+    pad = at_the_table(visit, language, viewport=SMALL)
     page = pad.page
     pad.set_up("ravensburger-de", ("Annemarie", "Ben"))
     page.get_by_role("link", name=say("page.clock.title", language)).click()
     page.get_by_label(say("page.clock.extensions", language)).select_option("3")
     page.get_by_role("button", name=say("page.clock.ready", language)).click()
+    page.locator(".time").wait_for()
+    assert page.evaluate(TIME_SIZE) >= 90
     page.get_by_role("button", name=say("page.clock.both-sides", language)).click()
+    expect(page.locator(".time")).to_have_count(2)
+    assert page.evaluate(TIME_SIZE) >= 64
     low: ViewportSize = {"width": 640, "height": 320}
     for size in (SMALL, PHONE, TABLET, SIDEWAYS, low, DESKTOP):
         page.set_viewport_size(size)

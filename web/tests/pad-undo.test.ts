@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { merged } from "../src/pad/evening";
+import { type GameNote, corrected, merged } from "../src/pad/evening";
 import { Pad, player } from "../src/pad/pad.svelte";
 import { PadError, isOver, places, sheetOf, totals } from "../src/pad/sheet";
 
@@ -73,4 +73,33 @@ it("tells how a game would count before it is saved", () => {
   expect(pad.tried(line, { ...game, left: { ...game.left, [late]: 3 }, resigned: [] })).toMatchObject({
     scores: { [ann!]: 10 },
   });
+});
+
+it("doesn't take back what somebody else has corrected since", () => {
+  const pad = new Pad("two phones");
+  pad.note({ what: "box", edition: "sabra", house: {}, length: 0 });
+  const [ann, ben] = NAMES.slice(0, 2).map((name, at) => pad.note(player(name, at)));
+  const game = (left: number): GameNote => ({
+    what: "game",
+    left: { [ann!]: 0, [ben!]: left },
+    out: ann!,
+    stuck: false,
+    resigned: [],
+    starter: null,
+  });
+  const sums = (): number[] => Object.values(totals(pad.sheet));
+  const line = pad.note(game(1));
+  pad.rewrite(line, game(2));
+  pad.rewrite(line, game(3));
+  pad.undo();
+  pad.undo();
+  expect(sums()).toEqual([1, -1]); // what is one's own is taken back step by step
+  pad.merge([corrected(pad.entries, pad.line(line), game(9), { id: "x", at: 1, by: "other" })]);
+  expect(pad.canUndo).toBe(false);
+  pad.undo();
+  expect(sums()).toEqual([9, -9]);
+  pad.note(game(5));
+  expect(pad.canUndo).toBe(true);
+  pad.undo();
+  expect(sums()).toEqual([9, -9]);
 });

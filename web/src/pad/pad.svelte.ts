@@ -1,5 +1,5 @@
 /** The score pad of one evening, as this device knows it: every note is kept before it is shown. */
-import { forget, recall, remember, remembered } from "../state/memory";
+import { forget, keepForGood, recall, remember, remembered } from "../state/memory";
 import {
   type BoxNote,
   type Entry,
@@ -12,6 +12,7 @@ import {
   lines,
   merged,
 } from "./evening";
+import { sameName } from "./same-name";
 import { type Game, PadError, type Sheet, sheetOf } from "./sheet";
 
 const START = "evening.";
@@ -33,7 +34,8 @@ function device(): string {
 
 const kept = (id: string): Entry[] => JSON.parse(recall(START + id) ?? "[]") as Entry[];
 
-type Before = { line: string; note: Note };
+/** What a line said before, and what was open in it after that was changed. */
+type Before = { line: string; note: Note; open?: string[] };
 
 export class Pad {
   entries = $state.raw<Entry[]>([]);
@@ -55,8 +57,14 @@ export class Pad {
     return this.entries.length > 0;
   }
 
+  /** Not what somebody else has corrected since: that is theirs. */
   get canUndo(): boolean {
-    return this.#undo.length > 0;
+    const last = this.#undo.at(-1);
+    return last !== undefined && last.every(({ line, open }) => !open || open.join() === this.#openIn(line).join());
+  }
+
+  #openIn(id: string): string[] {
+    return this.lines.find((line) => line.id === id)?.open.map((entry) => entry.id) ?? [];
   }
 
   /** Who begins the game that comes next, as far as somebody has said it on this device. */
@@ -79,7 +87,7 @@ export class Pad {
   note(note: Note): string {
     const entry = begun(this.entries, note, this.#writer());
     this.#add(entry);
-    this.#remember([...this.#undo, [{ line: entry.line, note: { what: "removed" } }]]);
+    this.#remember([...this.#undo, [{ line: entry.line, note: { what: "removed" }, open: [entry.id] }]]);
     return entry.line;
   }
 
@@ -91,7 +99,7 @@ export class Pad {
   rewrite(line: string, note: Note): void {
     const before = this.line(line).note;
     this.#rewrite(line, note);
-    this.#remember([...this.#undo, [{ line, note: before }]]);
+    this.#remember([...this.#undo, [{ line, note: before, open: this.#openIn(line) }]]);
   }
 
   /** Several notes that are taken back in one go. */
@@ -103,8 +111,15 @@ export class Pad {
   }
 
   undo(): void {
-    for (const { line, note } of this.#undo.at(-1) ?? []) this.#rewrite(line, note);
-    this.#remember(this.#undo.slice(0, -1));
+    if (!this.canUndo) return;
+    let steps = this.#undo.slice(0, -1);
+    for (const { line, note } of this.#undo.at(-1)!) {
+      this.#rewrite(line, note);
+      // What an earlier step left in this line is there again.
+      const open = this.#openIn(line);
+      steps = steps.map((step) => step.map((one) => (one.line === line ? { ...one, open } : one)));
+    }
+    this.#remember(steps);
   }
 
   /** A tab that is killed is just when one wants it. */
@@ -195,6 +210,7 @@ export function opened(entries: readonly Entry[]): string {
     .find((id) => kept(id).some((entry) => ids.has(entry.id)));
   const pad = new Pad(known ?? newId());
   pad.merge(entries);
+  keepForGood();
   return pad.id;
 }
 
@@ -206,6 +222,7 @@ export function begin(setup: Setup): string {
   pad.note({ what: "box", edition: setup.edition, house: setup.house, length: setup.length });
   setup.names.forEach((name, at) => pad.note(player(name, at + 1)));
   remember("pad.last", JSON.stringify(setup));
+  keepForGood();
   return pad.id;
 }
 
@@ -214,6 +231,8 @@ export const lastSetup = (): Partial<Setup> => JSON.parse(recall("pad.last") ?? 
 export const player = (name: string, place: number): PlayerNote => ({ what: "player", name, place, here: true });
 
 /** Everybody who was ever named here, so that a name is typed once. */
-export const knownNames = (): string[] => [
-  ...new Set(evenings().flatMap(({ sheet }) => [...sheet.players.values()].map(({ name }) => name))),
-];
+export function knownNames(): string[] {
+  const names = evenings().flatMap(({ sheet }) => [...sheet.players.values()].map(({ name }) => name));
+  // Of several spellings the latest.
+  return [...new Map(names.toReversed().map((name) => [sameName(name), name])).values()].toReversed();
+}

@@ -1,4 +1,5 @@
 /** What all evenings on this device come to, player by player. Whoever has the same name is the same person. */
+import { sameName as same } from "./same-name";
 import { type Sheet, isOver, places } from "./sheet";
 
 export type Told = { sheet: Sheet; edition: string };
@@ -14,8 +15,6 @@ export type Figures = {
   /** Matches that came to their end. */
   matchesWon: number;
 };
-
-const same = (name: string): string => name.trim().toLocaleLowerCase();
 
 /** The most successful first: by the share of games won, then by points. */
 export function statistics(evenings: readonly Told[], edition: string | null = null): Figures[] {

@@ -27,6 +27,11 @@ export function forget(key: string): void {
   }
 }
 
+/** A browser that runs out of room may throw away what it remembers of pages that are seldom open: not of this one. */
+export function keepForGood(): void {
+  navigator.storage?.persist?.().catch(() => undefined); // plain http has no such thing
+}
+
 /** All keys that begin like this. */
 export function remembered(start: string): string[] {
   try {
