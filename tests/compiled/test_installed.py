@@ -16,6 +16,7 @@ from tests.support.project import ROOT
 
 pytestmark = pytest.mark.compiled
 
+ENV = ROOT / ".venv-env/bin"
 NEEDS_EXTRA = {"tilerummy.env": "tilerummy[env]", "tilerummy.server.store.postgres": "asyncpg"}
 """What needs one of our extras, with all whose names begin so, and what the error names."""
 
@@ -108,6 +109,11 @@ def test_it_is_light(run_python: Callable[[str], str]) -> None:
 def test_what_is_public_has_words_and_can_be_copied_and_pickled(run_python: Callable[[str], str]) -> None:
     program = Path(__file__).with_name("public_names.py").read_text(encoding="utf-8")
     assert run_python(program) == "fine\n"
+
+
+def test_so_has_the_environment_for_learning_agents(tmp_path: Path) -> None:
+    program = Path(__file__).with_name("public_names.py").read_text(encoding="utf-8")
+    assert run(ENV / "python", ("-I", "-c", program), tmp_path) == "fine, with the environment\n"
 
 
 def test_python_m_works(run_installed: Callable[..., str]) -> None:
