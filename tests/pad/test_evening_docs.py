@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from tilerummy.pad import Entry, Note, read_evening, sheet_of, write_evening
+from tilerummy.pad import EveningEntry, Note, read_evening, sheet_of, write_evening
 
 PAGE = (
     (Path(__file__).parents[2] / "docs" / "records.md")
@@ -30,4 +30,4 @@ def test_the_example_is_written_so() -> None:
 def test_the_tables_name_every_key_and_every_kind_of_note() -> None:
     named = set(re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE))
     kinds = {kind.__struct_config__.tag for kind in Note.__args__}
-    assert named == {field.name for field in msgspec.structs.fields(Entry)} | kinds | {"what"}
+    assert named == {field.name for field in msgspec.structs.fields(EveningEntry)} | kinds | {"what"}

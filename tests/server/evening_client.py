@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection
 
 from tests.server.driver import Client, Wire, connect
 from tests.support.patience import PATIENCE
-from tilerummy.pad import Entry, Evening
+from tilerummy.pad import Evening, EveningEntry
 from tilerummy.tables.protocol.messages import PROTOCOL
 
 EVENING = "e1f2a3b4c5d6e7f8a9b0"
@@ -81,7 +81,7 @@ class EveningClient:
     def evening(self) -> Evening:
         """All entries that the server has told of."""
         told = [entry for batch in self.batches for entry in batch.get("entries", ())]
-        return Evening(msgspec.convert(told, list[Entry]))
+        return Evening(msgspec.convert(told, list[EveningEntry]))
 
     @property
     def ids(self) -> list[str]:

@@ -12,7 +12,7 @@ from tests.server import raw
 from tests.server.driver import Client, running
 from tests.server.fuzz_settings import fuzz
 from tests.server.raw import post, request
-from tilerummy.server.connection.host_names import LONGEST_NAME, Host, parse_host
+from tilerummy.server.connection.host_names import LONGEST_NAME, HostName, parse_host
 from tilerummy.server.connection.limits import HEAD_BYTES, TARGET_BYTES
 from tilerummy.server.http.links import qr_svg
 from tilerummy.server.report.metrics import REGISTRY
@@ -77,19 +77,19 @@ async def test_two_hosts_are_no_host(url: str) -> None:
 @pytest.mark.parametrize(
     ("text", "host"),
     [
-        ("localhost", Host("localhost", None)),
-        ("Games.Example.ORG:8000", Host("games.example.org", 8000)),
-        ("192.168.1.5:65535", Host("192.168.1.5", 65535)),
-        ("[FD00::5]:80", Host("fd00::5", 80)),
-        ("[::ffff:10.0.0.1]", Host("::ffff:10.0.0.1", None)),
-        ("example.org.", Host("example.org", None)),
-        ("xn--bcher-kva.example", Host("xn--bcher-kva.example", None)),
-        ("my_pc.local:8000", Host("my_pc.local", 8000)),
-        (LONG_LABELS + "." + "a" * 61, Host(LONG_LABELS + "." + "a" * 61, None)),
+        ("localhost", HostName("localhost", None)),
+        ("Games.Example.ORG:8000", HostName("games.example.org", 8000)),
+        ("192.168.1.5:65535", HostName("192.168.1.5", 65535)),
+        ("[FD00::5]:80", HostName("fd00::5", 80)),
+        ("[::ffff:10.0.0.1]", HostName("::ffff:10.0.0.1", None)),
+        ("example.org.", HostName("example.org", None)),
+        ("xn--bcher-kva.example", HostName("xn--bcher-kva.example", None)),
+        ("my_pc.local:8000", HostName("my_pc.local", 8000)),
+        (LONG_LABELS + "." + "a" * 61, HostName(LONG_LABELS + "." + "a" * 61, None)),
         (LONG_LABELS + "." + "a" * 62, None),
     ],
 )
-def test_hosts_that_are_some(text: str, host: Host | None) -> None:
+def test_hosts_that_are_some(text: str, host: HostName | None) -> None:
     assert parse_host(text) == host
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.oracle.best.twist_problems import small_position
 from tilerummy.solver.stock import NUMBERS
 from tilerummy.solver.tasks import Task
-from tilerummy.solver.twist.best_first import BestFirst, Limits
+from tilerummy.solver.twist.best_first import BestFirst, CostLimits
 from tilerummy.solver.twist.bound import Bound
 from tilerummy.solver.twist.costs import Costs
 from tilerummy.solver.twist.kept import OldMelds
@@ -26,7 +26,7 @@ def test_along_a_best_way(seed: int, lean: int) -> None:
     position = small_position(Random(seed), most_tiles=13, most_jokers=4)
     problem = problem_of(Task(position.must, position.may), position.weights)
     search, old = Search(problem, lean), OldMelds(problem, [])
-    way = BestFirst(search, old, Limits(0, -1, _NEVER_GUIDED)).solve(0)
+    way = BestFirst(search, old, CostLimits(0, -1, _NEVER_GUIDED)).solve(0)
     if way is None:
         return
     bound = Bound(search, old, Prices(problem, []), Costs(problem, 0, every=False), -1)

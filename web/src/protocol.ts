@@ -81,7 +81,7 @@ export interface Bank {
 
 /** What is added to an evening: notes on the pad, clocks that were set, taps on them. */
 export interface Batch {
-  entries?: Entry[];
+  entries?: EveningEntry[];
   clocks?: ClockSet[];
   taps?: Tap[];
 }
@@ -282,8 +282,11 @@ export interface EndMessage {
 /** How a game ended. */
 export type Ending = "out" | "resigned" | "stuck";
 
+/** What a client sends over an evening's socket. */
+export type EveningAsk = AddMessage | AllowMessage | NameMessage | EndMessage | PingMessage;
+
 /** One note, written once and never changed. */
-export interface Entry {
+export interface EveningEntry {
   /** Drawn at random by whoever writes it. */
   id: string;
   /** The line that it belongs to: its own id if it begins one. */
@@ -297,9 +300,6 @@ export interface Entry {
   /** The device that wrote it. */
   by?: string;
 }
-
-/** What a client sends over an evening's socket. */
-export type EveningAsk = AddMessage | AllowMessage | NameMessage | EndMessage | PingMessage;
 
 export interface EveningSummary {
   id: string;

@@ -22,7 +22,7 @@ _IGNORED: Final = ("id", "legal", "reason", "message", "from_rack", "points", "w
 """Keys that a file of positions with known answers (`corpus/`) has in addition to the question."""
 
 
-class Line:
+class BatchLine:
     """The keys of one line, all of them known; reading a value of the wrong type raises `BadInput`."""
 
     def __init__(self, line: bytes, needed: Sequence[str], optional: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 import click
 
-from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.batch import BatchLine, answers, lines_of
 from tilerummy.cli.checking import MALFORMED, Checked, checked, malformed
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
@@ -59,7 +59,9 @@ def _check_batch(file: BinaryIO) -> None:
 
 def _answer(line: bytes, search: Search) -> Checked:
     try:
-        asked = Line(line, needed=("rack", "play"), optional=("edition", "tiles", "table", "opened", "house"))
+        asked = BatchLine(
+            line, needed=("rack", "play"), optional=("edition", "tiles", "table", "opened", "house")
+        )
         edition, opened = asked.edition(), asked.opened()
         table, rack, play = asked.text_or("table", ""), asked.text("rack"), asked.text("play")
     except BadInput as wrong:

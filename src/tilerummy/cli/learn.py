@@ -24,7 +24,7 @@ from tilerummy.cli.play import play
 from tilerummy.cli.position import BadInput, read_table
 from tilerummy.cli.terminal.console import read_whatever_is_typed
 from tilerummy.notation import parse_tiles
-from tilerummy.puzzles import Decision, Lesson, lessons
+from tilerummy.puzzles import KeepOrLay, Lesson, lessons
 from tilerummy.rules import Edition, Illegal, Shape, judge, readings
 from tilerummy.solver import FastSearch
 
@@ -168,7 +168,7 @@ def _typed() -> Iterable[str]:
 def _choice(lesson: Lesson, choice: str, edition: Edition) -> str:
     if lesson.advice is None:
         return choice if lesson.rule is None else lesson_says(lesson, choice, edition)
-    return say("learn.same") if choice == Decision.SAME.value else lesson_says(lesson, choice, edition)
+    return say("learn.same") if choice == KeepOrLay.SAME.value else lesson_says(lesson, choice, edition)
 
 
 def _hint(lesson: Lesson, edition: Edition) -> str:

@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 import click
 
 from tilerummy.asking.solving import Wanted
-from tilerummy.cli.batch import Line, answers, lines_of
+from tilerummy.cli.batch import BatchLine, answers, lines_of
 from tilerummy.cli.language import say
 from tilerummy.cli.options import chosen_edition, edition_options, json_option
 from tilerummy.cli.position import BadInput, read_position
@@ -62,7 +62,7 @@ def solve(
 
 def _answer(line: bytes, best: int, budget: int) -> Solved:
     try:
-        asked = Line(line, needed=("rack",), optional=_OPTIONAL)
+        asked = BatchLine(line, needed=("rack",), optional=_OPTIONAL)
         objective = asked.text_or("objective", Wanted.TILES.value)
         if objective not in _OBJECTIVES:
             raise BadInput(say("cli.solve.bad-objective"))

@@ -5,7 +5,7 @@ From a note to a total: `notes` (what can be noted) → `evening` (entries that 
 """
 
 from tilerummy.pad.ending import Final, PadError, settle
-from tilerummy.pad.evening import Entry, Evening, Line
+from tilerummy.pad.evening import Evening, EveningEntry, Line
 from tilerummy.pad.file import entry_text, read_evening, write_evening
 from tilerummy.pad.notes import Adjustment, Box, Game, Note, Player, Removed
 from tilerummy.pad.sheet import Problem, Round, ScoredGame, Sheet, sheet_of
@@ -13,8 +13,8 @@ from tilerummy.pad.sheet import Problem, Round, ScoredGame, Sheet, sheet_of
 __all__ = [
     "Adjustment",
     "Box",
-    "Entry",
     "Evening",
+    "EveningEntry",
     "Final",
     "Game",
     "Line",

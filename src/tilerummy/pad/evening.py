@@ -21,7 +21,7 @@ from tilerummy.pad.notes import LineId, Note
 LAST_ORDER = 2**31
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+class EveningEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """One note, written once and never changed."""
 
     id: LineId
@@ -43,9 +43,9 @@ class Line:
     """A line of the pad, with all that was ever written into it."""
 
     id: LineId
-    entries: tuple[Entry, ...]
+    entries: tuple[EveningEntry, ...]
     """In order, the first one on top."""
-    open: tuple[Entry, ...]
+    open: tuple[EveningEntry, ...]
     """Those that nothing replaces, the latest first. More than one: somebody has to choose."""
 
     @property
@@ -64,15 +64,15 @@ class Evening:
 
     __slots__ = ("_entries",)
 
-    def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries: dict[str, Entry] = {}
+    def __init__(self, entries: Iterable[EveningEntry] = ()) -> None:
+        self._entries: dict[str, EveningEntry] = {}
         for entry in entries:
             known = self._entries.setdefault(entry.id, entry)
             if known != entry:
                 # Ids are drawn at random, so this is no accident. Whoever merges must come to the same end.
                 self._entries[entry.id] = max(known, entry, key=msgspec.json.encode)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[EveningEntry]:
         """In order: whoever writes them down, writes the same."""
         return iter(sorted(self._entries.values(), key=_place))
 
@@ -85,19 +85,19 @@ class Evening:
     def __hash__(self) -> int:
         return hash(frozenset(self._entries))
 
-    def merged(self, others: Iterable[Entry]) -> Evening:
+    def merged(self, others: Iterable[EveningEntry]) -> Evening:
         """This evening with the entries of another copy."""
         return Evening([*self, *others])
 
     def begin_line(self, note: Note, *, entry_id: str, at: int, by: str = "") -> Evening:
         """The evening with a new line."""
-        return self._written(Entry(entry_id, entry_id, self._next_order(), at, note, (), by))
+        return self._written(EveningEntry(entry_id, entry_id, self._next_order(), at, note, (), by))
 
     def rewrite(self, line_id: str, note: Note, *, entry_id: str, at: int, by: str = "") -> Evening:
         """Correct a line, choose between its corrections, or remove it; replaces all that is open in it."""
         line = self.line(line_id)
         replaced = tuple(entry.id for entry in line.open)
-        return self._written(Entry(entry_id, line.id, self._next_order(), at, note, replaced, by))
+        return self._written(EveningEntry(entry_id, line.id, self._next_order(), at, note, replaced, by))
 
     def line(self, line_id: str) -> Line:
         """The line with this id; raises `PadError` if there is none."""
@@ -108,12 +108,12 @@ class Evening:
 
     def lines(self) -> tuple[Line, ...]:
         """All lines, in the order in which they were begun; removed ones are among them."""
-        grouped: dict[str, list[Entry]] = defaultdict(list)
+        grouped: dict[str, list[EveningEntry]] = defaultdict(list)
         for entry in self:
             grouped[entry.line].append(entry)
         return tuple(map(_line, grouped.values()))
 
-    def _written(self, entry: Entry) -> Evening:
+    def _written(self, entry: EveningEntry) -> Evening:
         if entry.id in self._entries:
             raise PadError("id-twice", line=entry.id)
         return self.merged([entry])
@@ -122,11 +122,11 @@ class Evening:
         return max((entry.order for entry in self._entries.values()), default=0) + 1
 
 
-def _place(entry: Entry) -> tuple[int, str]:
+def _place(entry: EveningEntry) -> tuple[int, str]:
     return (entry.order, entry.id)
 
 
-def _line(entries: Iterable[Entry]) -> Line:
+def _line(entries: Iterable[EveningEntry]) -> Line:
     ordered = tuple(sorted(entries, key=_place))
     replaced = {one for entry in ordered for one in entry.replaces}
     # Entries that replace each other in a circle are no accident either: the latest counts then.

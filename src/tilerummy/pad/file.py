@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from tilerummy.pad.ending import PadError
-from tilerummy.pad.evening import Entry, Evening
+from tilerummy.pad.evening import Evening, EveningEntry
 
 FORMAT: Final = "tilerummy-evening"
 VERSION: Final = 1
@@ -19,7 +19,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 _read_header: Final = msgspec.json.Decoder(_Header).decode
-_read_entry: Final = msgspec.json.Decoder(Entry).decode
+_read_entry: Final = msgspec.json.Decoder(EveningEntry).decode
 
 
 def write_evening(evening: Evening) -> str:
@@ -28,7 +28,7 @@ def write_evening(evening: Evening) -> str:
     return "".join(entry_text(line) + "\n" for line in lines)
 
 
-def entry_text(entry: Entry | _Header) -> str:
+def entry_text(entry: EveningEntry | _Header) -> str:
     """One line of the file."""
     return msgspec.json.encode(entry).decode()
 
@@ -41,7 +41,7 @@ def read_evening(text: str) -> Evening:
     head, *rest = text.split("\n")
     broken_off = rest.pop() if rest else ""
     _check_header(head)
-    entries: list[Entry] = []
+    entries: list[EveningEntry] = []
     for number, line in enumerate([*rest, broken_off] if _is_entry(broken_off) else rest, 2):
         try:
             entries.append(_read_entry(line))

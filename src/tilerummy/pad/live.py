@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Raw, Struct
 
-from tilerummy.pad.evening import Entry
+from tilerummy.pad.evening import EveningEntry
 from tilerummy.pad.taps import ClockSet, Tap
 from tilerummy.tables.protocol.messages import Done, Id, PingMessage, Pong, RefusedMessage
 
@@ -16,7 +16,7 @@ MOST_AT_ONCE = 100
 class Batch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is added to an evening: notes on the pad, clocks that were set, taps on them."""
 
-    entries: Annotated[tuple[Entry, ...], Meta(max_length=MOST_AT_ONCE)] = ()
+    entries: Annotated[tuple[EveningEntry, ...], Meta(max_length=MOST_AT_ONCE)] = ()
     clocks: Annotated[tuple[ClockSet, ...], Meta(max_length=MOST_AT_ONCE)] = ()
     taps: Annotated[tuple[Tap, ...], Meta(max_length=MOST_AT_ONCE)] = ()
 

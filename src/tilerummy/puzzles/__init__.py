@@ -13,7 +13,7 @@ from tilerummy.puzzles.lesson import CHAPTERS, Lesson, lessons
 from tilerummy.puzzles.mining import missed_in, puzzle_of, puzzles_in
 from tilerummy.puzzles.proof import kind_of, must_free_a_joker, only_answer
 from tilerummy.puzzles.puzzle import Grade, Kind, Puzzle, graded, seen
-from tilerummy.puzzles.question import Advice, Decision, Number
+from tilerummy.puzzles.question import Advice, KeepOrLay, Number
 from tilerummy.puzzles.rating import INITIAL, Rating, expected, rated
 from tilerummy.puzzles.stages import TooLong
 from tilerummy.puzzles.technique import TECHNIQUES, Stage, Technique
@@ -32,8 +32,8 @@ __all__ = [
     "TECHNIQUES",
     "Advice",
     "CollectionError",
-    "Decision",
     "Grade",
+    "KeepOrLay",
     "Kind",
     "Lesson",
     "Number",

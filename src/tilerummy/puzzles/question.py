@@ -54,7 +54,7 @@ class Rule(Enum):
         return edition.time_up_touched.value
 
 
-class Decision(Enum):
+class KeepOrLay(Enum):
     """What somebody decides in a position of the strategy chapter."""
 
     KEEP = "keep"
@@ -106,12 +106,12 @@ class Advice:
         """How many games in a hundred it would win if it were as good as the others."""
         return _EVEN / (1 + self.others)
 
-    def decision(self, edition: Edition) -> Decision:
+    def decision(self, edition: Edition) -> KeepOrLay:
         """What the measurement says; nothing inside its interval counts as a difference."""
         wins, within = self.measured_for(edition)[0].wins
         if abs(wins - self.fair) <= within:
-            return Decision.SAME
-        return Decision.KEEP if wins > self.fair else Decision.LAY
+            return KeepOrLay.SAME
+        return KeepOrLay.KEEP if wins > self.fair else KeepOrLay.LAY
 
     def is_dear(self, edition: Edition) -> bool:
         """Whether who follows it loses points, however many games are won."""

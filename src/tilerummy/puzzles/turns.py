@@ -10,7 +10,7 @@ from tilerummy.rules.event import Drew, Played
 from tilerummy.rules.seat import Seat
 
 
-class Turn(NamedTuple):
+class PastTurn(NamedTuple):
     seat: Seat
     position: Position
     """What the player saw."""
@@ -18,13 +18,13 @@ class Turn(NamedTuple):
     """Nothing for who drew."""
 
 
-def turns_in(events: Iterable[Event]) -> Iterator[Turn]:
+def turns_in(events: Iterable[Event]) -> Iterator[PastTurn]:
     """Each turn that ended with a play or a draw."""
     state: State | None = None
     for event in events:
         if state is not None and isinstance(event, Played | Drew) and state.public.phase is Phase.PLAYING:
             laid = event.laid if isinstance(event, Played) else ()
-            yield Turn(event.seat, view(state, event.seat).position(), laid)
+            yield PastTurn(event.seat, view(state, event.seat).position(), laid)
         state = evolve(state, event)
 
 

@@ -15,14 +15,14 @@ from itertools import combinations, product
 
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.errors import Illegal, Reason
-from tilerummy.rules.kept_melds import Hosts, faces_in, guests_of, open_faces, place_all
+from tilerummy.rules.kept_melds import HostMelds, faces_in, guests_of, open_faces, place_all
 from tilerummy.rules.meld import Meld, readings
 from tilerummy.rules.table import Table
 from tilerummy.rules.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Transition:
     """A table before and after, and the tiles that came from the rack."""
 
     old: Table
@@ -34,12 +34,12 @@ class Change:
         return [meld for meld in self.old.melds if Tile.J in meld]
 
 
-def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
+def laid_joker_points(policy: JokerPolicy, change: Transition) -> int:
     """What the laid jokers are worth in the best legal reading; raises `Illegal` if no reading is legal."""
     if policy is JokerPolicy.FREE:
         return _free(change)
     # First try to read unchanged melds as untouched, so that their jokers are not the laid ones.
-    apart = Change(
+    apart = Transition(
         Table(change.old.changed_from(change.new)), Table(change.new.changed_from(change.old)), change.laid
     )
     points = _most_points(policy, apart)
@@ -50,7 +50,7 @@ def laid_joker_points(policy: JokerPolicy, change: Change) -> int:
     return points
 
 
-def _most_points(policy: JokerPolicy, change: Change) -> int | None:
+def _most_points(policy: JokerPolicy, change: Transition) -> int | None:
     if not change.old_joker_melds:
         return _free(change)
     return max(_pinned(change) if policy is JokerPolicy.PINNED else _kept(change, policy), default=None)
@@ -59,7 +59,7 @@ def _most_points(policy: JokerPolicy, change: Change) -> int | None:
 # --- free ---------------------------------------------------------------------------------------------------
 
 
-def _free(change: Change) -> int:
+def _free(change: Transition) -> int:
     """Any joker in a changed meld may be the laid one."""
     wanted = {tile: count for tile, count in change.laid.items() if tile.is_joker}
     if not wanted:
@@ -93,7 +93,7 @@ def _joker_worths(meld: Meld) -> set[tuple[tuple[Tile, int], ...]]:
 # --- pinned -------------------------------------------------------------------------------------------------
 
 
-def _pinned(change: Change) -> Iterator[int]:
+def _pinned(change: Transition) -> Iterator[int]:
     """A joker keeps standing for its face until exactly that tile is laid from the rack in its place."""
     count = change.laid[Tile.J]
     for before in face_choices(change.old.melds):
@@ -125,12 +125,12 @@ def _sub_bags(bag: Counter[Tile]) -> Iterator[Counter[Tile]]:
 # --- no-split and frozen ------------------------------------------------------------------------------------
 
 
-def _kept(change: Change, policy: JokerPolicy) -> Iterator[int]:
+def _kept(change: Transition, policy: JokerPolicy) -> Iterator[int]:
     for hosts in place_all(change.new, policy, change.old_joker_melds, change.laid):
         yield from _open_worths(change, hosts)
 
 
-def _open_worths(change: Change, hosts: Hosts) -> Iterator[int]:
+def _open_worths(change: Transition, hosts: HostMelds) -> Iterator[int]:
     """What the laid jokers can be worth, given where the kept melds are on the new table."""
     count = change.laid[Tile.J]
     guests = guests_of(change.new, hosts)
@@ -155,7 +155,7 @@ def _open_worths(change: Change, hosts: Hosts) -> Iterator[int]:
 # --- refusals -----------------------------------------------------------------------------------------------
 
 
-def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
+def _refusal(policy: JokerPolicy, change: Transition) -> Illegal:
     """The error, pointing at the first joker meld that is wrong on its own, or else at the first one."""
     melds = change.old_joker_melds
     wrong = next((meld for meld in melds if not _fits_alone(policy, change, meld)), None)
@@ -173,7 +173,7 @@ def _refusal(policy: JokerPolicy, change: Change) -> Illegal:
     return Illegal(reason, meld=meld, tile=face)
 
 
-def _fits_alone(policy: JokerPolicy, change: Change, meld: Meld) -> bool:
+def _fits_alone(policy: JokerPolicy, change: Transition, meld: Meld) -> bool:
     if policy is JokerPolicy.PINNED:
         return any(
             Counter(faces_in(meld, reading)) - after <= change.laid

@@ -49,25 +49,25 @@ def fates(meld: Meld) -> set[Fate]:
 
 
 @dataclass(frozen=True, slots=True)
-class Host:
+class HostMeld:
     """A meld of the new table that contains kept joker melds: the places they occupy in it."""
 
     places: frozenset[int]
     as_group: bool = False
     """Whether the meld must be read as a group for them to be parts of it."""
 
-    def with_another(self, other: Host) -> Host:
-        return Host(self.places | other.places, self.as_group or other.as_group)
+    def with_another(self, other: HostMeld) -> HostMeld:
+        return HostMeld(self.places | other.places, self.as_group or other.as_group)
 
 
-Hosts = Mapping[int, Host]
+HostMelds = Mapping[int, HostMeld]
 """By the index of the meld on the new table."""
-_EMPTY = Host(frozenset())
+_EMPTY = HostMeld(frozenset())
 
 
 def place_all(
-    new: Table, policy: JokerPolicy, old: Sequence[Meld], laid: Counter[Tile], hosts: Hosts | None = None
-) -> Iterator[Hosts]:
+    new: Table, policy: JokerPolicy, old: Sequence[Meld], laid: Counter[Tile], hosts: HostMelds | None = None
+) -> Iterator[HostMelds]:
     """All ways in which the old joker melds can be accounted for on the new table."""
     hosts = hosts or {}
     if not old:
@@ -85,20 +85,20 @@ def place_all(
             yield from place_all(new, policy, old[1:], laid - needed, more)
 
 
-def _homes(new: Table, policy: JokerPolicy, kept: Meld, hosts: Hosts) -> Iterator[tuple[int, Host]]:
+def _homes(new: Table, policy: JokerPolicy, kept: Meld, hosts: HostMelds) -> Iterator[tuple[int, HostMeld]]:
     """Where on the new table a kept joker meld can be."""
     for index, meld in enumerate(new.melds):
         used = hosts.get(index, _EMPTY).places
         if policy is JokerPolicy.FROZEN:
             if not used and canonical(meld) == canonical(kept):
-                yield index, Host(frozenset(range(len(meld))))
+                yield index, HostMeld(frozenset(range(len(meld))))
             continue
         if _can_be_group(kept) and _can_be_group(meld) and not used and Counter(kept) <= Counter(meld):
-            yield index, Host(_cover(kept, meld), as_group=True)
+            yield index, HostMeld(_cover(kept, meld), as_group=True)
         for start in range(len(meld) - len(kept) + 1):
             places = frozenset(range(start, start + len(kept)))
             if meld[start : start + len(kept)] == kept and not places & used:
-                yield index, Host(places)
+                yield index, HostMeld(places)
 
 
 def _can_be_group(meld: Meld) -> bool:
@@ -115,7 +115,7 @@ def _cover(kept: Meld, meld: Meld) -> frozenset[int]:
     return frozenset(places)
 
 
-def guests_of(new: Table, hosts: Hosts) -> list[int]:
+def guests_of(new: Table, hosts: HostMelds) -> list[int]:
     """The index of the host, once for every joker in a host that was not kept there.
 
     A joker freed by a swap may not join a meld that is kept for its other joker, so all of these were laid
@@ -129,7 +129,7 @@ def guests_of(new: Table, hosts: Hosts) -> list[int]:
     ]
 
 
-def open_faces(meld: Meld, host: Host | None) -> set[Rack]:
+def open_faces(meld: Meld, host: HostMeld | None) -> set[Rack]:
     """For every reading: what the jokers that were not kept in this meld stand for, in ascending order."""
     kept = frozenset() if host is None else host.places
     jokers = [at for at, tile in enumerate(meld) if tile is Tile.J]

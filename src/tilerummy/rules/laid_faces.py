@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 
 from tilerummy.rules.edition import JokerPolicy
-from tilerummy.rules.joker_policy import Change, face_choices
+from tilerummy.rules.joker_policy import Transition, face_choices
 from tilerummy.rules.kept_melds import guests_of, open_faces, place_all
 from tilerummy.rules.meld import Meld, canonical, readings
 from tilerummy.rules.tile import Rack, Tile
 
 
-def laid_faces(policy: JokerPolicy, change: Change) -> set[Rack]:
+def laid_faces(policy: JokerPolicy, change: Transition) -> set[Rack]:
     """The faces of all laid classic jokers, for every reading; empty if the policy allows none.
 
     Laid jokers are always in melds that were not on the table before.
@@ -33,7 +33,7 @@ def laid_faces(policy: JokerPolicy, change: Change) -> set[Rack]:
     return found
 
 
-def _new_melds(change: Change) -> Iterator[frozenset[int]]:
+def _new_melds(change: Transition) -> Iterator[frozenset[int]]:
     """Each way to tell which melds were not on the table before, as their indices.
 
     Of equal melds in a different order (`r5 J J` and `J J r5` as groups), any can be the old one.
@@ -54,14 +54,14 @@ def _new_melds(change: Change) -> Iterator[frozenset[int]]:
         yield frozenset().union(*choice)
 
 
-def _free(change: Change, new: frozenset[int]) -> Iterator[Rack]:
+def _free(change: Transition, new: frozenset[int]) -> Iterator[Rack]:
     """Any joker of a new meld may be a laid one. (In a meld that isn't valid yet, a joker has no face.)"""
     melds = (change.new.melds[index] for index in new)
     for faces in face_choices(meld for meld in melds if readings(meld)):
         yield from _chosen(faces, change.laid[Tile.J])
 
 
-def _pinned(change: Change, new: frozenset[int]) -> Iterator[Rack]:
+def _pinned(change: Transition, new: frozenset[int]) -> Iterator[Rack]:
     """Jokers that were on the table keep their faces, unless those faces were laid in their place."""
     among = face_choices(change.new.melds[index] for index in new)
     others = face_choices(meld for index, meld in enumerate(change.new.melds) if index not in new)
@@ -73,7 +73,7 @@ def _pinned(change: Change, new: frozenset[int]) -> Iterator[Rack]:
                     yield laid
 
 
-def _kept(change: Change, policy: JokerPolicy, new: frozenset[int]) -> Iterator[Rack]:
+def _kept(change: Transition, policy: JokerPolicy, new: frozenset[int]) -> Iterator[Rack]:
     """All guests of kept melds were laid; the remaining laid jokers are among those in newly built melds."""
     for hosts in place_all(change.new, policy, change.old_joker_melds, change.laid):
         guests = guests_of(change.new, hosts)

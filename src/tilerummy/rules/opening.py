@@ -7,7 +7,7 @@ from collections import Counter
 from tilerummy.rules.compare import compared, counted
 from tilerummy.rules.edition import JokerPolicy
 from tilerummy.rules.errors import Illegal, Reason
-from tilerummy.rules.joker_policy import Change
+from tilerummy.rules.joker_policy import Transition
 from tilerummy.rules.laid_faces import laid_faces
 from tilerummy.rules.meld import readings
 from tilerummy.rules.position import Position, Search
@@ -71,7 +71,7 @@ def _points_by_now(position: Position, table: Table, laid: Counter[Tile], search
     numbers = as_rack(tile for tile in laid.elements() if tile is not Tile.J)
     if not laid[Tile.J]:
         return search.most_points(numbers)
-    change = Change(position.table, table, laid)
+    change = Transition(position.table, table, laid)
     choices = laid_faces(position.edition.joker_policy, change) or laid_faces(JokerPolicy.FREE, change)
     best = 0
     for faces in sorted(choices, key=_sum, reverse=True):

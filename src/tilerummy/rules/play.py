@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tilerummy.rules.compare import compared, counted
 from tilerummy.rules.errors import Illegal, Reason
 from tilerummy.rules.fault import fault
-from tilerummy.rules.joker_policy import Change, laid_joker_points
+from tilerummy.rules.joker_policy import Transition, laid_joker_points
 from tilerummy.rules.opening import check_opening
 from tilerummy.rules.position import Position, Search
 from tilerummy.rules.table import Table
@@ -37,7 +37,7 @@ def judge(position: Position, table: Table, search: Search) -> LegalPlay:
     bag = counted([laid])
     if position.needs_opening:
         check_opening(position, table, bag, search)
-    points = laid_joker_points(position.edition.joker_policy, Change(position.table, table, bag))
+    points = laid_joker_points(position.edition.joker_policy, Transition(position.table, table, bag))
     points += sum([tile.number for tile in laid])
     return LegalPlay(laid, points, opens=position.needs_opening)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tilerummy.rules.edition import TimeUpTouched
 from tilerummy.rules.errors import Illegal
 from tilerummy.rules.event import TimeUpOutcome
-from tilerummy.rules.joker_policy import Change, laid_joker_points
+from tilerummy.rules.joker_policy import Transition, laid_joker_points
 from tilerummy.rules.meld import readings
 from tilerummy.rules.opening import check_opening
 from tilerummy.rules.play import judge
@@ -95,7 +95,7 @@ def _keep_valid(position: Position, draft: Table, search: Search) -> Settlement 
     try:
         if opening:
             check_opening(position, table, own, search)
-        laid_joker_points(position.edition.joker_policy, Change(position.table, table, own))
+        laid_joker_points(position.edition.joker_policy, Transition(position.table, table, own))
     except Illegal:
         return None
     return Settlement(

@@ -8,7 +8,14 @@ from typing import Final
 from tilerummy.server.connection.asgi import Application, Message, Receive, Scope, SeenScope, Send
 from tilerummy.server.connection.connections import CONNECTIONS, Connections
 from tilerummy.server.connection.errors import error_response
-from tilerummy.server.connection.host_names import Host, Hosts, Origin, origin_of, parse_host, parse_origin
+from tilerummy.server.connection.host_names import (
+    HostName,
+    Hosts,
+    Origin,
+    origin_of,
+    parse_host,
+    parse_origin,
+)
 from tilerummy.server.connection.limits import (
     HEAD_BYTES,
     REQUEST_SECONDS,
@@ -159,7 +166,7 @@ def is_own_page(scope: SeenScope, public: Origin | None = None) -> bool:
     return origin == public or (host is not None and origin == origin_of(scheme, host))
 
 
-def _host(scope: SeenScope) -> Host | None:
+def _host(scope: SeenScope) -> HostName | None:
     """None if a very old client sends none."""
     named = [value for name, value in scope["headers"] if name == b"host"]
     if not named:

@@ -20,7 +20,7 @@ _PORTS: Final = {"http": 80, "https": 443}
 _MOST_PORT: Final = 65_535
 
 
-class Host(NamedTuple):
+class HostName(NamedTuple):
     """Name and port from a `Host` header: in lower case, IPv6 addresses without brackets."""
 
     name: str
@@ -34,7 +34,7 @@ class Origin(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def parse_host(text: str) -> Host | None:
+def parse_host(text: str) -> HostName | None:
     """None unless it is a name or an address, with an optional port."""
     if len(text) > LONGEST_NAME + len(".:65535"):
         return None
@@ -45,9 +45,9 @@ def parse_host(text: str) -> Host | None:
     if port is not None and not 0 < port <= _MOST_PORT:
         return None
     if found["six"] is not None:
-        return Host(found["six"], port) if _is_ipv6(found["six"]) else None
+        return HostName(found["six"], port) if _is_ipv6(found["six"]) else None
     name = found["name"].removesuffix(".")
-    return Host(name, port) if len(name) <= LONGEST_NAME else None
+    return HostName(name, port) if len(name) <= LONGEST_NAME else None
 
 
 @lru_cache(maxsize=1024)
@@ -58,7 +58,7 @@ def parse_origin(text: str) -> Origin | None:
     return None if host is None else origin_of(scheme.lower(), host)
 
 
-def origin_of(scheme: str, host: Host) -> Origin | None:
+def origin_of(scheme: str, host: HostName) -> Origin | None:
     """The default port of the scheme is filled in; None for schemes other than ours."""
     port = _PORTS.get(scheme)
     return None if port is None else Origin(scheme, host.name, host.port or port)
@@ -85,7 +85,7 @@ class Hosts:
         found = frozenset(names)
         return Hosts(found | {public.name} if found and public is not None else found)
 
-    def answers_to(self, host: Host) -> bool:
+    def answers_to(self, host: HostName) -> bool:
         """Local names are always fine: nobody elsewhere can be led here by them."""
         return not self.allowed or host.name in self.allowed or is_loopback(host.name)
 

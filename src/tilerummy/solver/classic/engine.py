@@ -11,7 +11,7 @@ from tilerummy.rules.meld import Meld, Shape, readings
 from tilerummy.rules.tile import HIGHEST, NUMBERED, Colour, Tile
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
-from tilerummy.solver.classic.in_turns import Known
+from tilerummy.solver.classic.in_turns import KnownEnds
 from tilerummy.solver.classic.least_change import least_change
 from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
@@ -37,7 +37,7 @@ class ClassicEngine:
         few_changes: bool = True,
     ) -> Answer | None:
         problem = problem_of(task, weights, points)
-        known = Known()
+        known = KnownEnds()
         solution = solve(problem, budget, known)
         if solution is None:
             return None
@@ -78,7 +78,7 @@ class ClassicEngine:
 
 
 def _fewest_changes(
-    task: Task, problem: Problem, best: Solution, known: Known, budget: int, at_least: int
+    task: Task, problem: Problem, best: Solution, known: KnownEnds, budget: int, at_least: int
 ) -> Answer | None:
     """Of all answers with the least cost, the one that keeps the most old melds."""
     old = [_old_meld(meld) for _, meld in task.old]

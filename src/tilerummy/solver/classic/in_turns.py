@@ -25,7 +25,7 @@ class BothEnds:
         self.down: BestFirst = down
 
 
-class Known:
+class KnownEnds:
     """Hands the searches over to a later one for the same problem, which can go on from there."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.best_first import BestFirst
 from tilerummy.solver.classic.fewest_changes import Aim, FewestChanges
-from tilerummy.solver.classic.in_turns import TURN, BothEnds, Known, costs_ahead, longer
+from tilerummy.solver.classic.in_turns import TURN, BothEnds, KnownEnds, costs_ahead, longer
 from tilerummy.solver.classic.old_melds import OldMeld
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, settles_jokers
@@ -27,7 +27,13 @@ from tilerummy.solver.classic.step import best_ways, frugal_ways
 
 
 def least_change(
-    problem: Problem, most: int, old: list[OldMeld], most_changes: int, known: Known, look: int, budget: int
+    problem: Problem,
+    most: int,
+    old: list[OldMeld],
+    most_changes: int,
+    known: KnownEnds,
+    look: int,
+    budget: int,
 ) -> tuple[Solution, list[int]] | None:
     """The way for all that is rebuilt, at the cost `most`, and the old melds kept: as many as possible.
 
@@ -43,7 +49,7 @@ def least_change(
     return _search(Aim(problem, best_ways(problem), most, old, most_changes), known, look, budget)
 
 
-def _search(aim: Aim, known: Known, look: int, budget: int) -> tuple[Solution, list[int]] | None:
+def _search(aim: Aim, known: KnownEnds, look: int, budget: int) -> tuple[Solution, list[int]] | None:
     up = FewestChanges(aim, is_scout=False)
     if up.advance(TURN):
         return up.found()

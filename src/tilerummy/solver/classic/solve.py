@@ -13,7 +13,7 @@ from typing import Final
 from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.best_first import BestFirst
 from tilerummy.solver.classic.hopeless import is_hopeless
-from tilerummy.solver.classic.in_turns import TURN, BothEnds, Known, in_turns
+from tilerummy.solver.classic.in_turns import TURN, BothEnds, KnownEnds, in_turns
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution, settles_jokers
 from tilerummy.solver.classic.step import best_ways, frugal_ways
@@ -21,7 +21,7 @@ from tilerummy.solver.classic.step import best_ways, frugal_ways
 _NO_LIMIT: Final = 1 << 60
 
 
-def solve(problem: Problem, budget: int = 0, known: Known | None = None) -> Solution | None:
+def solve(problem: Problem, budget: int = 0, known: KnownEnds | None = None) -> Solution | None:
     """The cheapest way to use the tiles, None if there is none.
 
     Once a budget (of expanded nodes) is used up, the search goes for any complete way, which is marked as
@@ -39,7 +39,7 @@ def solve(problem: Problem, budget: int = 0, known: Known | None = None) -> Solu
     return _search(problem, best_ways(problem), budget, known)
 
 
-def _search(problem: Problem, modes: list[int], budget: int, known: Known | None) -> Solution | None:
+def _search(problem: Problem, modes: list[int], budget: int, known: KnownEnds | None) -> Solution | None:
     up = BestFirst(problem, modes)
     if up.advance(min(budget, TURN) if budget else TURN):
         return up.solution()

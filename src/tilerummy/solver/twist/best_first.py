@@ -58,7 +58,7 @@ class Way:
         """False if a budget ran out: there may be a cheaper way."""
 
 
-class Limits:
+class CostLimits:
     """What a way is known to cost at least, and may cost at most (-1 for no limit)."""
 
     def __init__(self, least: int, most: int, easy: int) -> None:
@@ -71,7 +71,9 @@ class Limits:
 class BestFirst:
     """Looks for the cheapest way."""
 
-    def __init__(self, search: Search, old: OldMelds, limits: Limits, prices: Prices | None = None) -> None:
+    def __init__(
+        self, search: Search, old: OldMelds, limits: CostLimits, prices: Prices | None = None
+    ) -> None:
         """With prices from a similar problem with the same faces, the search is guided from the start.
 
         If there are old melds, these prices give a second bound instead.

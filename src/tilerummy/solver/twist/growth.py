@@ -95,7 +95,7 @@ FIVE: Final = (0, 4, 8, 12, 16)
 """The positions of the five sums."""
 
 
-class Wanted:
+class WantedMeld:
     """What a meld uses: tiles as 4 * number + colour, with equal ones next to each other."""
 
     def __init__(self, tiles: list[int], sums: int, mirrors: int) -> None:
@@ -251,16 +251,16 @@ class Growth:
             least = min(least, self.group_cost(number, option) - self._mirror)
         return least
 
-    def wanted(self) -> list[Wanted]:
+    def wanted(self) -> list[WantedMeld]:
         """Melds that earn more than they cost: the best one for each beginning."""
-        melds: list[Wanted] = []
+        melds: list[WantedMeld] = []
         for number in range(1, NUMBERS + 1):
             for colour in range(COLOURS):
                 if self.run_from(number, colour) < -_TINY:
                     at: int = COLOURS * number + colour
                     single: int = single_jokers(number)
                     if self._price_if_there(single) < self.best[number][COLOURS * ONE + colour]:
-                        melds.append(Wanted([at], single, 0))
+                        melds.append(WantedMeld([at], single, 0))
                     else:
                         melds.append(self._followed(number, ONE, colour, [at], 0, 0))
             melds += [
@@ -272,7 +272,7 @@ class Growth:
                 self._add_mirrored(number, melds)
         return melds
 
-    def _add_mirrored(self, number: int, melds: list[Wanted]) -> None:
+    def _add_mirrored(self, number: int, melds: list[WantedMeld]) -> None:
         for colour in range(COLOURS):
             for i in range(len(_BEGINNINGS)):
                 if self._mirrored_from(number, colour, i) < -_TINY:
@@ -289,7 +289,9 @@ class Growth:
         if chosen:
             melds.append(_group(number, chosen, 1))
 
-    def _followed(self, v: int, kind: int, colour: int, tiles: list[int], sums: int, mirrors: int) -> Wanted:
+    def _followed(
+        self, v: int, kind: int, colour: int, tiles: list[int], sums: int, mirrors: int
+    ) -> WantedMeld:
         """What an open meld uses if it goes on in the best way."""
         while kind != ENDED:
             choice: int = self._choice[v][COLOURS * kind + colour]
@@ -303,7 +305,7 @@ class Growth:
             colour = choice % COLOURS
             tiles = tiles + [COLOURS * v + colour] * more
             sums += J_OR_D if jokers == _ANY and v == NUMBERS else _DEMANDS[jokers]
-        return Wanted(tiles, sums, mirrors)
+        return WantedMeld(tiles, sums, mirrors)
 
 
 def single_jokers(number: int) -> int:
@@ -340,8 +342,8 @@ def group_shapes() -> list[int]:
     return _shapes
 
 
-def _group(number: int, option: int, mirrors: int) -> Wanted:
+def _group(number: int, option: int, mirrors: int) -> WantedMeld:
     tiles: list[int] = []
     for colour in range(COLOURS):
         tiles += [COLOURS * number + colour] * (option >> 3 * colour & 7)
-    return Wanted(tiles, option >> GROUP_SUMS, mirrors)
+    return WantedMeld(tiles, option >> GROUP_SUMS, mirrors)

@@ -17,7 +17,7 @@ from tilerummy.solver.engine import Weights
 from tilerummy.solver.splitting import Counts, best_choices
 from tilerummy.solver.stock import PLACE
 from tilerummy.solver.tasks import Task
-from tilerummy.solver.twist.best_first import EASY, BestFirst, Limits, Way
+from tilerummy.solver.twist.best_first import EASY, BestFirst, CostLimits, Way
 from tilerummy.solver.twist.group_witness import Draft
 from tilerummy.solver.twist.kept import OldMeld, OldMelds
 from tilerummy.solver.twist.prices import Prices
@@ -223,7 +223,7 @@ class _Solver:
         prices: Prices | None = None,
     ) -> None:
         self._search = Search(problem, lean)
-        limits = Limits(least, most, EASY)
+        limits = CostLimits(least, most, EASY)
         self._best_first = BestFirst(self._search, OldMelds(problem, old or []), limits, prices)
         self.jokers = (problem.joker_high[0], problem.joker_high[1], problem.joker_high[2])
 
