@@ -75,6 +75,61 @@ def test_a_spreadsheet(file: str) -> None:
     assert pad("show", twist, "--csv").out.splitlines()[-1] == "Won,1,0"
 
 
+def test_where_games_won_come_first_they_stand_in_the_table(file: str) -> None:
+    pad("start", file, "Ann", "Ben", "--edition", "twist", "--length", "1")
+    pad("game", file, "--out", "Ann", "Ben=3")
+    pad("game", file, "--out", "Ben", "Ann=40")
+    ran = pad("game", file, "--correct", "2", "--out", "Ann", "Ben=5")
+    assert ran.out.splitlines()[-4:] == [
+        "Total   +8   -8",
+        "Won      2    0",
+        "Place   1.   2.",
+        "The match is over. Winner: Ann",
+    ]
+
+
+def test_lines_beside_the_games_are_corrected_and_deleted(file: str) -> None:
+    pad("start", file, "Ann", "Ben")
+    pad("adjust", file, "--why", "too late", "--", "Ann", "-10")
+    pad("adjust", file, "Ben", "5")
+    ran = pad("adjust", file, "--correct", "1", "--", "Ben", "-20")
+    assert ran.out.splitlines()[1].split() == ["too", "late", "-20"]
+    assert totals(file) == {"Ann": 0, "Ben": -15}
+    pad("adjust", file, "--remove", "1")
+    assert totals(file) == {"Ann": 0, "Ben": 5}
+    before = Path(file).read_bytes()
+    assert "no line 2" in refused("adjust", file, "--remove", "2")
+    assert "no line 0" in refused("adjust", file, "--correct", "0", "Ann", "1")
+    assert "how many points" in refused("adjust", file, "Ann")
+    assert Path(file).read_bytes() == before
+
+
+def test_the_box_its_rules_and_the_length_are_found_out_to_be_wrong(file: str) -> None:
+    pad("start", file, "Ann", "Ben", "--edition", "sabra", "--length", "3", "--house", "joker_penalty=20")
+    pad("game", file, "--out", "Ann", "Ben=J")
+    assert totals(file)["Ann"] == 20
+    assert "The match is over" in pad("rules", file, "--length", "1").out
+    pad("rules", file, "--house", "joker_penalty=30")
+    assert (totals(file)["Ann"], shown(file)["length"]) == (30, 1)
+    pad("rules", file, "--edition", "ravensburger-de")
+    found = shown(file)
+    assert (found["edition"], found["house"], found["length"]) == ("ravensburger-de", {}, 1)
+    assert totals(file)["Ann"] == 50
+    pad("rules", file, "--edition", "twist")
+    assert (shown(file)["edition"], shown(file)["length"]) == ("twist", 0)  # a round isn't a game
+    before = Path(file).read_bytes()
+    assert "choose one of these" in refused("rules", file, "--edition", str(_own_edition(Path(file).parent)))
+    assert "joker_penalty" in refused("rules", file, "--house", "joker_penalty=many")
+    assert Path(file).read_bytes() == before
+
+
+def _own_edition(folder: Path) -> Path:
+    sabra = ROOT / "src/tilerummy/rules/editions/sabra.toml"
+    own = folder / "attic.toml"
+    own.write_text(sabra.read_text(encoding="utf-8").replace('"sabra"', '"attic"', 1), encoding="utf-8")
+    return own
+
+
 def test_two_copies_are_put_together_and_what_both_corrected_is_told(file: str, tmp_path: Path) -> None:
     pad("start", file, "Ann", "Ben")
     pad("game", file, "--out", "Ann", "Ben=12")
@@ -96,10 +151,8 @@ def test_what_cannot_be_is_refused_and_loses_nothing(file: str, tmp_path: Path) 
     nowhere = refused("start", str(tmp_path / "no/such/folder"), "Ann", "Ben")
     assert "can't be used" in nowhere
     assert "--record" not in nowhere  # an option of the terminal game
-    sabra = ROOT / "src/tilerummy/rules/editions/sabra.toml"
-    own = tmp_path / "attic.toml"
-    own.write_text(sabra.read_text(encoding="utf-8").replace('"sabra"', '"attic"', 1), encoding="utf-8")
-    assert "choose one of these: ravensburger-de" in refused("start", file, "Ann", "--edition", str(own))
+    own = str(_own_edition(tmp_path))
+    assert "choose one of these: ravensburger-de" in refused("start", file, "Ann", "--edition", own)
     pad("start", file, "Ann", "Ben", "--edition", "sabra")
     before = Path(file).read_bytes()
     assert "is already there" in refused("start", file, "Ann", "Ben")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import click
 
@@ -13,7 +14,7 @@ from tilerummy.cli.pad_file import as_usage, read_file, sheet_in, write_file, wr
 from tilerummy.cli.pad_table import as_csv, as_object, table_lines
 from tilerummy.pad import Adjustment, Box, Evening, Game, Player, Removed, Sheet
 from tilerummy.pad.notes import LONGEST_MATCH, LONGEST_NAME, MOST_POINTS, Left
-from tilerummy.rules import EDITION_IDS, is_printed
+from tilerummy.rules import EDITION_IDS, Edition, is_printed
 
 _FILE = click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -38,9 +39,7 @@ def start(
 ) -> None:
     if path.exists():
         raise click.UsageError(say("cli.pad.exists", file=str(path)))
-    edition = chosen_edition(edition_id, tiles, house)
-    if not is_printed(edition):  # the file of an evening names its box, and phones have to know it
-        raise click.UsageError(say("cli.frame.choice", name="--edition", choices=", ".join(EDITION_IDS)))
+    edition = _printed_box(edition_id, tiles, house)
     evening = written(Evening(), Box(edition.id, dict(edition.overrides), length))
     for place, name in enumerate(_different(names), 1):
         evening = written(evening, Player(name, place))
@@ -92,14 +91,47 @@ def game(
 
 @pad.command(help=say("cli.pad.adjust-help"), short_help=say("cli.pad.adjust-short"))
 @_FILE
-@click.argument("name", metavar="NAME")
-@click.argument("points", type=click.IntRange(-MOST_POINTS, MOST_POINTS))
-@click.option("--why", default="", metavar="TEXT", help=say("cli.pad.why"))
-def adjust(path: Path, name: str, points: int, why: str) -> None:
+@click.argument("name", metavar="NAME", required=False)
+@click.argument("points", type=click.IntRange(-MOST_POINTS, MOST_POINTS), required=False)
+@click.option("--why", metavar="TEXT", help=say("cli.pad.why"))
+@click.option("--correct", type=int, metavar="NUMBER", help=say("cli.pad.correct-line"))
+@click.option("--remove", type=int, metavar="NUMBER", help=say("cli.pad.remove-line"))
+def adjust(
+    path: Path,
+    name: str | None,
+    points: int | None,
+    why: str | None,
+    correct: int | None,
+    remove: int | None,
+) -> None:
     evening = read_file(path)
-    kind = "penalty" if points < 0 else "correction"
-    note = Adjustment(_player(sheet_in(evening), name), points, kind, why[:200])  # type: ignore[arg-type]
-    _save(path, written(evening, note))
+    sheet = sheet_in(evening)
+    if remove is not None:
+        _save(path, written(evening, Removed(), line=_line_beside(sheet, remove)[0]))
+        return
+    if name is None or points is None:
+        raise click.UsageError(say("cli.pad.adjust-form"))
+    line, reason = (None, "") if correct is None else _line_beside(sheet, correct)
+    kind: Literal["penalty", "correction"] = "penalty" if points < 0 else "correction"
+    note = Adjustment(_player(sheet, name), points, kind, (reason if why is None else why)[:200])
+    _save(path, written(evening, note, line=line))
+
+
+@pad.command(help=say("cli.pad.rules-help"), short_help=say("cli.pad.rules-short"))
+@_FILE
+@edition_options
+@click.option("--length", type=click.IntRange(0, LONGEST_MATCH), help=say("cli.pad.length"))
+def rules(
+    path: Path, edition_id: str | None, tiles: str | None, house: tuple[str, ...], length: int | None
+) -> None:
+    evening = read_file(path)
+    before = sheet_in(evening).edition
+    line, box = next((line, line.note) for line in evening.lines() if isinstance(line.note, Box))
+    edition = _printed_box(edition_id or box.edition, tiles, house)
+    kept = box.house if edition_id is None else {}
+    if length is None:  # two rounds aren't two games
+        length = box.length if edition.match_unit is before.match_unit else 0
+    _save(path, written(evening, Box(edition.id, {**kept, **dict(edition.overrides)}, length), line=line.id))
 
 
 @pad.command(help=say("cli.pad.player-help"), short_help=say("cli.pad.player-short"))
@@ -162,6 +194,13 @@ def _show(sheet: Sheet) -> None:
         click.echo(say("cli.pad.contested", count=len(sheet.contested)), err=True)
 
 
+def _printed_box(edition_id: str | None, tiles: str | None, house: tuple[str, ...]) -> Edition:
+    edition = chosen_edition(edition_id, tiles, house)
+    if not is_printed(edition):  # the file of an evening names its box, and phones have to know it
+        raise click.UsageError(say("cli.frame.choice", name="--edition", choices=", ".join(EDITION_IDS)))
+    return edition
+
+
 def _different(names: tuple[str, ...]) -> tuple[str, ...]:
     cleaned = tuple(" ".join(name.split())[:LONGEST_NAME] for name in names)
     for at, name in enumerate(cleaned):
@@ -194,6 +233,14 @@ def _game_line(sheet: Sheet, number: int) -> str:
     if not 1 <= number <= len(sheet.games):
         raise click.UsageError(say("cli.pad.no-such-game", number=number, count=len(sheet.games)))
     return sheet.games[number - 1].line
+
+
+def _line_beside(sheet: Sheet, number: int) -> tuple[str, str]:
+    """Of a penalty or correction: its line, and what it was for."""
+    if not 1 <= number <= len(sheet.adjustments):
+        raise click.UsageError(say("cli.pad.no-such-line", number=number, count=len(sheet.adjustments)))
+    line, note = sheet.adjustments[number - 1]
+    return line, note.note
 
 
 def _place(sheet: Sheet, after: str | None) -> float:

@@ -16,6 +16,8 @@ def table_lines(sheet: Sheet) -> Iterator[str]:
     rows = [[say("page.pad.game"), *(known.name for known in sheet.players.values())]]
     rows += [[str(cell) for cell in row] for row in _rows(sheet, signed=True)]
     rows.append([say("page.pad.total"), *(f"{total:+d}" for total in sheet.totals().values())])
+    if sheet.edition.match_winner is MatchWinner.GAMES:
+        rows.append([say("page.pad.won"), *map(str, sheet.games_won().values())])
     if sheet.games:
         places = sheet.places()
         rows.append([say("page.pad.place"), *(f"{places[player]}." for player in sheet.players)])
