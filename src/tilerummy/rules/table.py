@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import Final
 
 from tilerummy.rules.compare import counted
 from tilerummy.rules.meld import Meld, canonical, readings
@@ -70,10 +71,13 @@ class Table:
 
 
 EMPTY_TABLE = Table()
+_PRINTING: Final[frozenset[type]] = frozenset((Tiles,))
 
 
 def printing(table: Table) -> Table:
     """The same table, of melds that print in the notation. Those of a game do; others may be any tuples."""
+    if _PRINTING.issuperset(map(type, table.melds)):
+        return table
     return Table(tuple([meld if isinstance(meld, Tiles) else Tiles(meld) for meld in table.melds]))
 
 
