@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+import yaml
 
 from tests.support.project import ROOT
 from tilerummy import __version__
+from tilerummy.cli.serve import serve
 
 DEPLOY = ROOT / "deploy"
 
@@ -75,3 +80,50 @@ def test_python_versions_are_those_that_wheels_are_built_for() -> None:
     named = [line.rsplit(" ", 1)[1] for line in project["classifiers"] if re.search(r":: 3\.\d+$", line)]
     workflow = (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8")
     assert [f"cp{version.replace('.', '')}-*" for version in named] == re.findall(r"cp3\d+-\*", workflow)
+    tested = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text(encoding="utf-8"))
+    assert tested["jobs"]["test"]["strategy"]["matrix"]["python"] == named
+
+
+@pytest.mark.parametrize(("tag", "code"), [(f"v{__version__}", 0), ("v0.0.1", 1), (__version__, 1)])
+def test_a_release_is_called_as_its_tag(tag: str, code: int) -> None:
+    workflow = yaml.safe_load((ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    steps = workflow["jobs"]["sources"]["steps"]
+    (command,) = [step["run"] for step in steps if step.get("name") == "the tag says the version"]
+    place = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    environment = {**os.environ, "PATH": place, "GITHUB_REF_NAME": tag}
+    assert subprocess.run(["bash", "-c", command], cwd=ROOT, env=environment, check=False).returncode == code
+
+
+def test_the_services_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What compose.yaml names is there: services, volumes, files, the port; and its settings are taken."""
+    said = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    services = said["services"]
+    for service in services.values():
+        assert {*service.get("depends_on", ())} <= services.keys()
+        for source, target, *_ in (volume.split(":") for volume in service.get("volumes", ())):
+            assert target.startswith("/")
+            assert (DEPLOY / source).is_file() if source.startswith(".") else source in said["volumes"]
+    build = services["game"]["build"]
+    assert (DEPLOY / build["context"]).resolve() == ROOT
+    dockerfile = (ROOT / build["dockerfile"]).read_text(encoding="utf-8")
+    (port,) = re.findall(r"^EXPOSE (\d+)$", dockerfile, re.MULTILINE)
+    assert f"reverse_proxy game:{port}" in (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+
+    filled = {"SITE": "games.example.org", "POSTGRES_PASSWORD": "secret"}
+    named = set(re.findall(r"\$\{(\w+)", (DEPLOY / "compose.yaml").read_text(encoding="utf-8")))
+    assert named == filled.keys()
+    variables = dict(re.findall(r"^ +(?:ENV )?.*?(TILERUMMY_\w+)=(\S+)", dockerfile, re.MULTILINE))
+    for key, value in {**variables, **services["game"]["environment"]}.items():
+        monkeypatch.setenv(key, re.sub(r"\$\{(\w+)[^}]*\}", lambda found: filled[found[1]], value))
+    options = serve.make_context("serve", [], auto_envvar_prefix="TILERUMMY_SERVE").params
+    assert (options["host"], str(options["port"]), options["workers"]) == ("0.0.0.0", port, 2)
+    assert urlsplit(options["database"]).hostname in services
+    assert urlsplit(options["database"]).password == services_password(services, filled)
+    assert options["public_url"] == f"https://{filled['SITE']}"
+
+
+def services_password(services: dict[str, Any], filled: dict[str, str]) -> str:
+    """What the database is told."""
+    told = services["database"]["environment"]["POSTGRES_PASSWORD"]
+    assert services["database"]["environment"]["POSTGRES_USER"] == "tilerummy"
+    return filled[re.findall(r"\w+", told)[0]]

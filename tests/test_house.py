@@ -125,3 +125,28 @@ def test_no_test_gives_up_after_a_time_of_its_own() -> None:
         if isinstance(limit, ast.Constant) and limit.value
     ]
     assert found == []
+
+
+DOCUMENTED = {
+    *("asyncpg", "click", "click.shell_completion", "gymnasium", "gymnasium.utils", "h11", "msgspec"),
+    *("msgspec.structs", "mypy_extensions", "numpy", "pettingzoo", "pettingzoo.utils", "prometheus_client"),
+    *("prometheus_client.multiprocess", "segno", "starlette.datastructures", "starlette.requests"),
+    *("starlette.responses", "starlette.routing", "starlette.types", "starlette.websockets", "uvicorn"),
+    *("websockets.exceptions", "websockets.frames", "websockets.http11", "websockets.protocol"),
+    "websockets.sync.client",
+}
+"""Modules of others on which anybody may build. All else any release of theirs may change."""
+
+
+def test_what_is_nobodys_business_has_an_upper_bound() -> None:
+    foreign = {
+        module
+        for path in SOURCES
+        for module in imported_modules(path)
+        if module.split(".")[0] not in {*sys.stdlib_module_names, "tilerummy"}
+    }
+    inside = {module.split(".")[0] for module in foreign - DOCUMENTED}
+    assert inside == {"librt", "uvicorn", "websockets"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {re.split(r"[>;<]", line)[0]: line.split(";")[0] for line in project["dependencies"]}
+    assert [name for name in inside if ",<" not in needed[name]] == []

@@ -13,7 +13,6 @@ from tilerummy.cli.terminal.turn import Turn
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "docs" / "guide"
-README = ROOT / "README.md"
 PROMPT = "$ tilerummy "
 
 
@@ -29,7 +28,7 @@ def examples(page: Path) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("command", "output"), examples(GUIDE / "command-line.md") + examples(README), ids=lambda text: text[:50]
+    ("command", "output"), examples(GUIDE / "command-line.md"), ids=lambda text: text[:50]
 )
 def test_the_examples_of_the_command_line(command: str, output: str) -> None:
     ran = run(*shlex.split(command))
@@ -58,7 +57,7 @@ def test_the_example_of_the_solver() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [README, *ROOT.glob("docs/**/*.md")], ids=lambda page: str(page.relative_to(ROOT))
+    "page", [ROOT / "README.md", *ROOT.glob("docs/**/*.md")], ids=lambda page: str(page.relative_to(ROOT))
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):

@@ -2,12 +2,16 @@
 
     python reader.py PAGE... [--server URL CODE]
 
+A page is Markdown, a notebook, or a program whose first words say how to run it.
+
 Programs and commands run in this folder. A server and a table take the place of those in the pages.
 """
 
 from __future__ import annotations
 
+import ast
 import doctest
+import json
 import re
 import shlex
 import subprocess
@@ -21,8 +25,17 @@ BLOCK: Final = re.compile(
 )
 COMMAND: Final = re.compile(r"^(?:\$ )?tilerummy (.*)$", re.MULTILINE)
 FILE: Final = re.compile(r"into `(\w+\.py)`:$")
-SMALLER: Final = ((r"--deals \d+", "--deals 1"), (r"--workers \d+", "--workers 2"))
-"""What makes a tournament take minutes."""
+
+
+def _few_games(shown: re.Match[str]) -> str:
+    return f"{shown[1]}--games 2 --test 1" if shown[1] else "--games 2"
+
+
+SMALLER: Final = (
+    *((r"--deals \d+", "--deals 1"), (r"--workers \d+", "--workers 2")),
+    *((r"--rounds \d+", "--rounds 1"), (r"(easy\.py )?--games \d+", _few_games)),
+)
+"""What makes a tournament, or an agent that learns, take minutes."""
 ADDRESS: Final = "http://localhost:8000"
 CODE: Final = "F3SD55"
 PEOPLE: Final = ("serve", "play", "learn")
@@ -65,24 +78,73 @@ def run_dialogue(text: str, names: dict[str, Any], path: Path) -> None:
 def run_commands(text: str, server: tuple[str, str] | None) -> None:
     shown = [*COMMAND.finditer(text)]
     for found, following in zip_longest(shown, shown[1:]):
-        line = found[1]
-        for wide, narrow in SMALLER:
-            line = re.sub(wide, narrow, line)
-        words = shlex.split(line, comments=True)
+        words = smaller(found[1])
         output = text[found.end() + 1 : following.start() if following else len(text)]
         if words[0] == "bot":
             if server is None:
                 continue
             words = [server[1] if word == CODE else word for word in words]
-        if words[0] not in PEOPLE:
+        if words[0] in PEOPLE:
+            parse_command(words)
+        else:
             run_command(words, output)
+
+
+def parse_command(words: list[str]) -> None:
+    """Whether there are such options, with such values."""
+    from tilerummy.cli.main import main as program  # noqa: PLC0415 - as below
+
+    program.commands[words[0]].make_context(words[0], words[1:])
+
+
+def run_program(path: Path, server: tuple[str, str] | None) -> int:
+    """Runs it as its first words say."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    run_commands(text.replace(ADDRESS, server[0]) if server else text, server)
+    shown = re.findall(r"^ *python (.*)$", text, re.MULTILINE)
+    for line in shown:
+        subprocess.run([sys.executable, *smaller(line)], capture_output=True, text=True, check=True)
+    return len(shown) + len(COMMAND.findall(text))
+
+
+def smaller(line: str) -> list[str]:
+    """The words of a command, with numbers that take seconds."""
+    for wide, narrow in SMALLER:
+        line = re.sub(wide, narrow, line)
+    return shlex.split(line, comments=True)
+
+
+def run_notebook(path: Path) -> int:
+    """Runs its cells; how many of them show something, which can be drawn."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    drawn = 0
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            found = shown_by("".join(cell["source"]), names)
+            if found is not None:
+                draws = "_repr_svg_" if hasattr(found, "_repr_svg_") else "_repr_html_"
+                drawn += bool(getattr(found, draws)())
+    return drawn
+
+
+def shown_by(source: str, names: dict[str, Any]) -> object:
+    """Runs a cell as Jupyter does: what its last line is worth is shown."""
+    cell = ast.parse(source)
+    last = cell.body.pop() if cell.body and isinstance(cell.body[-1], ast.Expr) else None
+    exec(compile(cell, "cell", "exec"), names)
+    if last is None:
+        return None
+    assert isinstance(last, ast.Expr)
+    return eval(compile(ast.Expression(last.value), "cell", "eval"), names)
 
 
 def run_command(words: list[str], output: str) -> None:
     command = [sys.executable, "-m", "tilerummy", *words]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     refused = output.startswith("Error: ")
-    assert ran.returncode in ((2,) if refused else (0, 1)), (words, ran)
+    well = (0,) if words[0] == "bot" else (0, 1)
+    assert ran.returncode in ((2,) if refused else well), (words, ran)
     if refused:
         assert output.partition("...")[0].strip() in ran.stderr, (words, ran)
     elif output.strip() and not output.startswith("tilerummy"):
@@ -96,7 +158,14 @@ def main() -> None:
     Path("game.jsonl").write_text(a_record(), encoding="utf-8")
     for page in pages.split():
         url, _, code = server.partition(" ")
-        done = run_page(Path(page), (url, code) if server else None)
+        at = (url, code) if server else None
+        match (path := Path(page)).suffix:
+            case ".py":
+                done = run_program(path, at)
+            case ".ipynb":
+                done = run_notebook(path)
+            case _:
+                done = run_page(path, at)
         print(Path(page).name, done, flush=True)  # noqa: T201
 
 

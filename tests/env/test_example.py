@@ -4,7 +4,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import indent
 
 import pytest
 
@@ -25,15 +24,17 @@ def test_the_example_learns() -> None:
 
 
 @pytest.mark.slow
-def test_the_lines_of_the_guide_play_a_game() -> None:
-    code, single, several = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+def test_the_lines_of_the_guide_play_a_game(tmp_path: Path) -> None:
+    code, _, several = re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     ran = subprocess.run(
         [sys.executable, "-c", f"{code}\nprint(env.unwrapped.agents)"],
         check=True,
         capture_output=True,
         text=True,
     )
-    both = f"{single}\nif __name__ == '__main__':\n{indent(several, '    ')}\n    print(reward.shape)"
-    again = subprocess.run([sys.executable, "-c", both], check=True, capture_output=True, text=True)
+    (tmp_path / "several.py").write_text(f"{several}\n    print(reward.shape)", encoding="utf-8")
+    again = subprocess.run(
+        [sys.executable, tmp_path / "several.py"], check=True, capture_output=True, text=True
+    )
     assert again.stdout == "(4,)\n"
     assert ran.stdout == "[]\n"  # all have left, as PettingZoo's agents do when a game has ended
