@@ -80,7 +80,7 @@ def test_what_happened_meanwhile_is_caught_up_and_a_plan_is_still_there(visit: O
     assert [text(meld) for meld in melds(ada)] == ["k8 r8 b8", "k9"]
     expect(ada.locator(".status")).to_contain_text("more tile")
     HANDS.press(ada, "Menu")
-    ada.get_by_text(say("page.menu.story")).click()
+    ada.get_by_text(say("page.menu.log")).click()
     expect(ada.locator("dialog")).to_contain_text("Ben drew a tile.")
 
 

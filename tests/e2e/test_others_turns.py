@@ -244,13 +244,13 @@ def test_the_last_play_stays_readable_in_my_turn_and_a_tap_shows_it_again(visit:
 
 def test_each_line_of_the_log_shows_its_play_again(visit: Open) -> None:
     page = told_again(visit)
-    log = page.get_by_role("region", name=say("page.menu.story"))
+    log = page.get_by_role("region", name=say("page.menu.log"))
     seen_again(page, log.get_by_role("button").first)
 
 
 def test_on_a_phone_the_log_is_a_sheet(visit: Open) -> None:
     page = told_again(visit, viewport=PHONE)
-    expect(page.get_by_role("region", name=say("page.menu.story"))).to_be_hidden()
-    HANDS.press(page, say("page.menu.story"))
+    expect(page.get_by_role("region", name=say("page.menu.log"))).to_be_hidden()
+    HANDS.press(page, say("page.menu.log"))
     seen_again(page, page.get_by_role("dialog").locator("ol button").first)
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -85,7 +85,7 @@ def test_leaving_lets_a_bot_play_on(visit: Open) -> None:
     expect(ada.locator(".seats")).to_contain_text(say("page.game.bot-plays"))
     gone = f"{say('told.they.left', name='Ben')} {say('told.they.stand-in', name='Ben')}"
     expect(ada.locator(".status")).to_contain_text(gone)
-    expect(ada.get_by_role("region", name=say("page.menu.story"))).to_contain_text(gone)
+    expect(ada.get_by_role("region", name=say("page.menu.log"))).to_contain_text(gone)
     end_turn(ada, "Draw")
     ada.locator(".game.mine").wait_for()
     left = ben.locator("main > section").first  # before anything else

@@ -68,9 +68,9 @@ def test_whoever_looks_at_the_replay_is_led_back_and_waited_for_while_the_host_l
     back.click()
     give_up(ben)
     HANDS.press(ben, say("page.end.see-table"))
-    HANDS.press(ben, say("page.menu.story"))
+    HANDS.press(ben, say("page.menu.log"))
     HANDS.press(ada, say("page.end.rematch"))
-    log = ben.get_by_role("dialog", name=say("page.menu.story"))
+    log = ben.get_by_role("dialog", name=say("page.menu.log"))
     expect(log.get_by_role("listitem").filter(has_text="Ada").first).to_contain_text(
         say("page.together.ready")
     )

@@ -31,7 +31,7 @@ describe("a server that has lost the last steps", () => {
       you: { ...YOU, rack: "r1 r2 k4 k1" },
     });
     expect(laid()).toEqual(["b1 b2 b3"]);
-    expect(store.story.told.length).toBe(1);
+    expect(store.narration.told.length).toBe(1);
     expect(store.rewound).toBe(true);
     expect(store.voice.alarm).toContain("lost the last few moves");
     hear(event({ turn_number: 2 }, drew));
@@ -112,9 +112,9 @@ describe("after a break", () => {
     expect(store.voice.spoken).toBe("");
     hear(welcome(4, [{ events: [moved(drew)] }]));
     expect(store.voice.spoken).toBe("Bob drew a tile. It's your turn.");
-    expect(store.story.told).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
+    expect(store.narration.told).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
     hear(welcome(4));
-    expect(store.story.told).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
+    expect(store.narration.told).toEqual([[{ text: "Bob" }, { text: " drew a tile." }]]);
   });
 
   it("who is here and does not count as back reads why", () => {
@@ -242,9 +242,9 @@ describe("time that runs out", () => {
   it("is told until I do something", () => {
     runOut();
     hear(event({ turn: 0, turn_number: 4 }, drew, { event: "turn-began", seat: 0, number: 4 }));
-    expect(store.story.timeUp).not.toBe(null);
+    expect(store.narration.timeUp).not.toBe(null);
     plan();
-    expect(store.story.timeUp).toBe(null);
+    expect(store.narration.timeUp).toBe(null);
   });
 });
 

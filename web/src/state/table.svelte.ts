@@ -27,7 +27,7 @@ import { prefs } from "./prefs.svelte";
 import { RackMemory, recallRack } from "./rack-memory";
 import { Reactions } from "./reactions.svelte";
 import { faultAmongText } from "./faults";
-import { Story } from "./story.svelte";
+import { Narration } from "./narration.svelte";
 import { nameOf } from "./told";
 import { Voice } from "./voice.svelte";
 import { witness } from "./witness";
@@ -54,7 +54,7 @@ export class TableStore extends OwnTiles {
   private outdated = false;
 
   readonly voice = new Voice();
-  readonly story = new Story(this.voice);
+  readonly narration = new Narration(this.voice);
   readonly reactions = new Reactions(this.voice);
   readonly knocks = new Knocks();
   private readonly send: Connection["send"] = (message) => this.connection.send(message);
@@ -189,7 +189,7 @@ export class TableStore extends OwnTiles {
 
   /** I read another language from now on: the server is asked again for what it said in words of its own. */
   relearn(): void {
-    this.story.afresh();
+    this.narration.afresh();
     this.notice = "";
     this.hints.relearn();
     this.connection.renew();
@@ -254,7 +254,7 @@ export class TableStore extends OwnTiles {
 
   private onRewound(): void {
     this.outdated = true;
-    this.story.afresh();
+    this.narration.afresh();
   }
 
   private onWelcome(message: Welcome): void {
@@ -280,7 +280,7 @@ export class TableStore extends OwnTiles {
     if (shown) this.byHand = true;
     witness(this.table.id, this.game, this.seat, linesOf(events));
     const { seat, myTurn } = this;
-    const missed = this.story.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
+    const missed = this.narration.catchUp(message, { seat, newGame: first, myTurn, wasMine: before.mine, turnOver });
     if (!shown) this.missed(missed, !first);
     // Who has lost a seat meanwhile isn't told of steps that only its player may count.
     this.rewound = this.outdated && before.seat === this.seat;
@@ -310,8 +310,8 @@ export class TableStore extends OwnTiles {
     witness(this.table.id, this.game, this.seat, lines);
     const { seat, myTurn } = this;
     const turned = { seat, newGame, myTurn, wasMine: before.turn, turnOver };
-    this.story.goOn(message.events, lines, turned, this.table, before.table);
-    this.story.sound(lines, turned, before.game?.result ? null : this.game?.result);
+    this.narration.goOn(message.events, lines, turned, this.table, before.table);
+    this.narration.sound(lines, turned, before.game?.result ? null : this.game?.result);
   }
 
   /** What was said of a turn that is over. */
@@ -382,7 +382,7 @@ export class TableStore extends OwnTiles {
 
   protected override acted(): void {
     super.acted();
-    this.story.timeUp = null;
+    this.narration.timeUp = null;
   }
 
   protected override rackChanged(): void {

@@ -14,7 +14,7 @@ const MISSED = 6; // so many things are said to somebody who comes back
 /** What the table was like before a message, and what it is now. */
 type Turned = { seat: number | null; newGame: boolean; myTurn: boolean; wasMine: boolean; turnOver: boolean };
 
-export class Story {
+export class Narration {
   told = $state.raw<Part[][]>([]);
   readonly log = new MoveLog();
   /** What happened to me when my time was up; stays until I do something. */
