@@ -77,8 +77,8 @@ def _kind(lesson: Lesson) -> str:
         return "number"
     if lesson.rule is not None:
         return "rule"
-    if lesson.tiles:
-        return "tile"
+    if lesson.tiles or lesson.racks:
+        return "tile" if lesson.tiles else "rack"
     return "odd" if lesson.melds else "play" if lesson.lays else "draw"
 
 

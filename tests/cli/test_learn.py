@@ -11,7 +11,7 @@ def test_a_level_asks_and_explains_afterwards() -> None:
     ran = learn("r4 r5 r6 | r6 r7 r8 r9 | k3 b3 y3", level="split")
     assert ran.code == 0
     assert lines(ran)[:4] == [
-        "Lesson 19 of 32: Split a run",
+        "Lesson 19 of 36: Split a run",
         "Table: r4 r5 r6 r7 r8 | k3 b3 y3",
         "Rack:  k10 r6 r9",
         "r6 is in this run already. How can yours get in, too?",
@@ -97,6 +97,12 @@ def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:
     assert "> By these rules: Valid melds stay; every loose tile comes to me" in kept.out
     assert "> 3 stars." in kept.out, "nobody could know it"
     assert "> 3 stars." in learn("a", level="clock-tiles", edition="twist").out
+    assert "> 3 stars." in learn("a", level="empty-pool").out
+    assert "> 3 stars." in learn("b", level="empty-pool", edition="twist").out
+    lowest = learn("hint", "c", "b", level="lowest")
+    assert "  b) k1 r2 b3 y4" in lowest.out
+    assert "a joker counts 25." in lowest.out
+    assert "> 1 star." in lowest.out
     stands = learn("hint", "b", level="joker-stands")
     assert "> Look at its neighbours" in stands.out
     assert "b8: no other tile fits" in stands.out
@@ -105,7 +111,7 @@ def test_a_rule_and_a_tile_are_answered_by_a_letter() -> None:
 def test_a_whole_game_is_offered_before_the_table_is_rebuilt() -> None:
     offered = run("learn", "first-game", typed="what\nskip\n")
     assert lines(offered)[0] == "Your first game"
-    assert "Lesson 15 of 32: The end of a run" in offered.out
+    assert "Lesson 15 of 36: The end of a run" in offered.out
     played = run("learn", "first-game", "--edition", "sabra", typed="play\nquit\nyes\n")
     assert played.code == 0
     assert "Tile rummy, edition sabra" in played.out

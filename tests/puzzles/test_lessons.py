@@ -114,7 +114,7 @@ def untrue(lesson: Lesson, edition: Edition, language: str) -> Iterator[str]:
         for places in reading.stands
         for place in places
     }
-    shown = {tile for meld in lesson.melds for tile in parse_tiles(meld)}
+    shown = {tile for meld in (*lesson.melds, *lesson.racks) for tile in parse_tiles(meld)}
     for text in {*lesson.texts[language]} - {"title"}:
         for named in TILES.findall(lesson.says(text, edition, language)):
             tiles = parse_tiles(named)
@@ -124,7 +124,7 @@ def untrue(lesson: Lesson, edition: Edition, language: str) -> Iterator[str]:
                 len(tiles) > 2
                 and tuple(sorted(tiles)) != lesson.lays
                 and not readings(tiles)
-                and named not in {*lesson.melds, *lesson.tempts}
+                and named not in {*lesson.melds, *lesson.tempts, *lesson.racks}
             ):
                 yield f"{named} is no meld"
 
@@ -318,6 +318,13 @@ def test_a_level_without_a_temptation_is_found() -> None:
 def test_a_box_has_no_question_whose_answer_it_has_just_given() -> None:
     has = {box: any(one.id == "untouched" for one in lessons(load_edition(box))) for box in EDITION_IDS}
     assert (has["sabra"], has["twist"]) == (False, True)
+
+
+def test_rounds_are_taught_where_they_are_played_and_the_empty_pool_in_every_box() -> None:
+    about = {"round", "empty-pool", "lowest"}
+    taught = {box: {one.id for one in lessons(load_edition(box))} & about for box in EDITION_IDS}
+    assert taught.pop("twist") == about
+    assert set(map(frozenset, taught.values())) == {frozenset({"empty-pool", "lowest"})}
 
 
 def test_a_box_teaches_who_has_to_open() -> None:

@@ -18,10 +18,10 @@ from tilerummy.messages.spaces import bound
 from tilerummy.messages.wording import worded
 from tilerummy.notation import format_table, format_tiles, parse_rack, parse_table, parse_tile
 from tilerummy.puzzles.ladder import weakest_way
-from tilerummy.puzzles.question import Advice, Measured, Number, Rule, odd_meld, stood_for
+from tilerummy.puzzles.question import Advice, Measured, Number, Rule, lowest_rack, odd_meld, stood_for
 from tilerummy.puzzles.technique import TECHNIQUES, Technique
 from tilerummy.rules import Edition, JokerPolicy, Position, Rack
-from tilerummy.rules.edition import OpeningScope
+from tilerummy.rules.edition import MatchUnit, OpeningScope
 
 CHAPTERS: Final = ("melds", "turn", "rebuild", "jokers", "end", "strategy")
 
@@ -44,6 +44,8 @@ class Lesson:
     """One of them is no meld: which?"""
     tiles: tuple[str, ...]
     """For one of them the joker of the table stands: for which?"""
+    racks: tuple[str, ...]
+    """Nobody can go on: which of them wins?"""
     rule: Rule | None
     advice: Advice | None
     points: int | None
@@ -57,6 +59,8 @@ class Lesson:
     policies: frozenset[JokerPolicy]
     opening: OpeningScope | None
     """Who has to open in the boxes that it is for; None if that doesn't matter."""
+    unit: MatchUnit | None
+    """What a match is counted in, in the boxes that it is for; None if that doesn't matter."""
     special: bool
     """Whether it is about jokers that most boxes don't have."""
     texts: dict[str, dict[str, str]]
@@ -69,7 +73,7 @@ class Lesson:
         """Whether it teaches something that holds in this box."""
         if self.number is Number.UNTOUCHED_TILES and edition.time_up_untouched == edition.time_up_penalty:
             return False
-        if self.opening not in (None, edition.opening_scope):
+        if self.opening not in (None, edition.opening_scope) or self.unit not in (None, edition.match_unit):
             return False
         return edition.joker_policy in self.policies and (
             not self.special or edition.tile_set.has_special_jokers
@@ -96,7 +100,7 @@ class Lesson:
             return tuple(map(str, self.number.choices(edition, parse_rack(self.rack))))
         if self.rule is not None:
             return self.rule.choices()
-        return (self.melds or self.tiles) if self.advice is None else ("lay", "keep", "same")
+        return (self.melds or self.tiles or self.racks) if self.advice is None else ("lay", "keep", "same")
 
     def right(self, edition: Edition) -> str | None:
         """The right one of the choices."""
@@ -109,6 +113,8 @@ class Lesson:
         if self.tiles:
             there = stood_for(parse_table(self.table))
             return next(tile for tile in self.tiles if parse_tile(tile) in there)
+        if self.racks:
+            return lowest_rack(self.racks, edition)
         return odd_meld(self.melds) if self.melds else None
 
     def after(self, edition: Edition) -> str:
@@ -174,6 +180,7 @@ def _lesson(name: str, text: str) -> Lesson:
         number=Number(told["number"]) if "number" in told else None,
         melds=tuple(told.get("melds", ())),
         tiles=tuple(told.get("tiles", ())),
+        racks=tuple(told.get("racks", ())),
         rule=Rule(told["rule"]) if "rule" in told else None,
         advice=_advice(told["advice"]) if "advice" in told else None,
         points=told.get("points"),
@@ -182,6 +189,7 @@ def _lesson(name: str, text: str) -> Lesson:
         refused=frozenset(told.get("refused", ())),
         policies=frozenset(map(JokerPolicy, told.get("policies", JokerPolicy))),
         opening=OpeningScope(told["opening"]) if "opening" in told else None,
+        unit=MatchUnit(told["unit"]) if "unit" in told else None,
         special=told.get("special", False),
         texts={
             language: {key: bound(text, language) for key, text in told[language].items()}

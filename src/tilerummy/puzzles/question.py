@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from tilerummy.notation import parse_tiles
+from tilerummy.notation import parse_rack, parse_tiles
 from tilerummy.rules import Edition, Rack, Table, Tile, load_edition, rack_points, readings
-from tilerummy.rules.edition import TimeUpTouched
+from tilerummy.rules.edition import MatchWinner, Passing, TimeUpTouched
 
 _EVEN: Final = 100.0
 
@@ -46,12 +46,27 @@ class Rule(Enum):
     """A rule on which boxes differ: what it says are the choices, each told by a text of the level."""
 
     TIME_UP_TOUCHED = "time-up-touched"
+    PASSING = "passing"
+    MATCH_WINNER = "match-winner"
 
     def choices(self) -> tuple[str, ...]:
-        return tuple(way.value for way in TimeUpTouched)
+        """What the boxes say, and what somebody might think who hasn't read any."""
+        match self:
+            case Rule.TIME_UP_TOUCHED:
+                return tuple(way.value for way in TimeUpTouched)
+            case Rule.PASSING:
+                return (*(way.value for way in Passing), "over")
+            case Rule.MATCH_WINNER:
+                return ("last-game", *(way.value for way in MatchWinner))
 
     def answer(self, edition: Edition) -> str:
-        return edition.time_up_touched.value
+        match self:
+            case Rule.TIME_UP_TOUCHED:
+                return edition.time_up_touched.value
+            case Rule.PASSING:
+                return edition.passing.value
+            case Rule.MATCH_WINNER:
+                return edition.match_winner.value
 
 
 class KeepOrLay(Enum):
@@ -129,6 +144,13 @@ def stood_for(table: Table) -> set[Tile]:
         for place in places
         if tile.is_joker and place.tile
     }
+
+
+def lowest_rack(racks: tuple[str, ...], edition: Edition) -> str:
+    """The only one of these that counts least in this box."""
+    points = [rack_points(edition, parse_rack(rack)) for rack in racks]
+    (lowest,) = (rack for rack, counts in zip(racks, points, strict=True) if counts == min(points))
+    return lowest
 
 
 def odd_meld(melds: tuple[str, ...]) -> str:

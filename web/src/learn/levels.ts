@@ -3,8 +3,8 @@ import type { Details } from "../lib/words";
 import data from "./levels.json";
 import { GAME } from "./progress.svelte";
 
-/** How it is answered: by a play, by drawing, or by choosing a number, a rule, a tile, the odd meld, or what to do. */
-export type Kind = "play" | "draw" | "number" | "rule" | "tile" | "odd" | "decide";
+/** How it is answered: by a play, by drawing, or by choosing a number, a rule, a tile, a rack, the odd meld, or what to do. */
+export type Kind = "play" | "draw" | "number" | "rule" | "tile" | "rack" | "odd" | "decide";
 /** How bots fared that followed an advice: each figure with half of its 95 % interval. */
 export type Figures = {
   box: string;
