@@ -1,31 +1,38 @@
 """Writes the collection that is shipped: mined from games of bots, as many of each grade and edition.
 
-    python -m tools.make_puzzles [--each 22] [--games 90] [--seed tilerummy] [--edition ID ...] [--out FILE]
+    python -m tools.make_puzzles [--edition ID[=GAMES[,EACH]] ...] [--number N] [--out FILE]
+    python -m tools.make_puzzles --check [--edition ID ...]
 
-Takes half an hour on the compiled package, hours without.
+Without figures those of the collection's header are taken, so it makes the same puzzles again; `--check` says
+where they differ, and writes nothing. What the file has already stays in it: a puzzle is never taken out.
+Takes ten minutes for an edition on the compiled package, hours without.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 from tilerummy.arena import play_game
 from tilerummy.bots import Budget, bot_named
-from tilerummy.puzzles.collection import COLLECTION, write_collection
+from tilerummy.puzzles.collection import COLLECTION, read_collection, shipped, write_collection
 from tilerummy.puzzles.mining import going_out, puzzles_in
 from tilerummy.puzzles.puzzle import Kind, Puzzle
 from tilerummy.puzzles.technique import Technique
 from tilerummy.rules import EDITION_IDS, Event, load_edition
+from tilerummy.version import __version__
 
 COMMON = tuple(technique for technique in Technique if technique not in (Technique.ADD, Technique.CHAIN_4))
 """The techniques that enough puzzles need."""
 PLAYERS = ("easy", "medium", "hard", "hard")
 FEWEST_TO_GO_OUT = 4
-_FOLDER = Path(__file__).parents[1] / "src/tilerummy/puzzles"
+SHIPPED = Path(__file__).parents[1] / "src/tilerummy/puzzles" / COLLECTION
 
 
 def game_of_bots(edition_id: str, seed: str) -> tuple[Event, ...]:
@@ -62,20 +69,75 @@ def mixed(puzzles: list[Puzzle]) -> list[Puzzle]:
     ]
 
 
+class Figures(NamedTuple):
+    """How many games of an edition are looked through, and how many puzzles of each technique are taken."""
+
+    games: int
+    each: int
+
+
+def header_of(path: Path) -> dict[str, Any]:
+    with path.open(encoding="utf-8") as file:
+        header: dict[str, Any] = json.loads(file.readline())
+    return header
+
+
+def figures_in(header: Mapping[str, Any]) -> dict[str, Figures]:
+    return {edition: Figures(**told) for edition, told in header["editions"].items()}
+
+
+def chosen(told: Sequence[str], known: Mapping[str, Figures]) -> dict[str, Figures]:
+    """The editions that are asked for, by `ID`, `ID=GAMES` or `ID=GAMES,EACH`; all if none is."""
+    found: dict[str, Figures] = {}
+    for one in told or EDITION_IDS:
+        edition_id, _, numbers = one.partition("=")
+        usual = known.get(edition_id, Figures(games=114, each=22))
+        given = [int(number) for number in numbers.split(",") if number]
+        found[edition_id] = Figures(*given, *usual[len(given) :])
+    return found
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--each", type=int, default=22)
-    parser.add_argument("--games", type=int, default=90)
-    parser.add_argument("--seed", default="tilerummy")
-    parser.add_argument("--edition", action="append", choices=EDITION_IDS)
-    parser.add_argument("--out", type=Path, default=_FOLDER / COLLECTION)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--edition", action="append", default=[], metavar="ID[=GAMES[,EACH]]")
+    parser.add_argument("--number", type=int, help="of the collection; one more when it has grown")
+    parser.add_argument("--out", type=Path, default=SHIPPED)
+    parser.add_argument("--check", action="store_true")
     asked = parser.parse_args()
-    puzzles = [
-        puzzle
-        for edition_id in asked.edition or EDITION_IDS
-        for puzzle in mixed(mined(edition_id, asked.seed, asked.each, asked.games))
-    ]
-    asked.out.write_text(write_collection(puzzles, asked.seed, "tools.make_puzzles"), encoding="utf-8")
+    header = header_of(SHIPPED)
+    known, seed = figures_in(header), header["seed"]
+    wanted = chosen(asked.edition, known)
+    made = {
+        puzzle.id: puzzle
+        for edition_id, (games, each) in wanted.items()
+        for puzzle in mixed(mined(edition_id, seed, each, games))
+    }
+    if asked.check:
+        raise SystemExit(compare(made, wanted))
+    there = (
+        {puzzle.id: puzzle for puzzle in read_collection(asked.out.read_text("utf-8"))}
+        if asked.out.exists()
+        else {}
+    )
+    figures = (known if asked.out == SHIPPED else {}) | wanted
+    origin = {
+        "version": asked.number or header["version"],
+        "made_with": __version__,
+        "editions": {edition_id: numbers._asdict() for edition_id, numbers in figures.items()},
+    }
+    text = write_collection((there | made).values(), seed, "tools.make_puzzles", origin)
+    asked.out.write_text(text, encoding="utf-8")
+
+
+def compare(made: Mapping[str, Puzzle], editions: Collection[str]) -> int:
+    """Tells for each edition how many puzzles are as shipped, and which are not; 1 if any isn't."""
+    differs = 0
+    for edition_id in editions:
+        ours = {puzzle.id for puzzle in made.values() if puzzle.position.edition.id == edition_id}
+        theirs = {puzzle.id for puzzle in shipped() if puzzle.position.edition.id == edition_id}
+        print(f"{edition_id}: {len(ours & theirs)} of {len(theirs)} as shipped", *sorted(ours ^ theirs))  # noqa: T201
+        differs |= ours != theirs
+    return differs
 
 
 if __name__ == "__main__":

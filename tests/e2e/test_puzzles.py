@@ -137,6 +137,10 @@ def test_the_puzzle_of_the_day_from_the_first_look_to_a_day_without_a_connection
     page.locator(".board .meld").first.wait_for()
     trained = next(one for one in shipped() if page.url.endswith(one.id))
     assert trained.grade.technique is Technique.SPLIT
+    assert trained.way is not None
+    be_helped(page, hands, trained)
+    hands.press(page, say("page.puzzles.hint.3"))  # the answer, step by step
+    expect(words).to_contain_text(say("page.puzzles.step", number=1, all=len(trained.way.stages)))
     page.goto("/puzzles")
     page.locator("dl").wait_for()
     assert faults(page) == []

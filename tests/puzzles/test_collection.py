@@ -27,6 +27,7 @@ from tilerummy.puzzles import (
 )
 from tilerummy.rules import EDITION_IDS, Illegal, Reason, readings
 from tilerummy.solver import can_go_out
+from tools.make_puzzles import SHIPPED, Figures, chosen, figures_in, header_of
 
 SWAP = Puzzle(
     Kind.LAY,
@@ -55,6 +56,35 @@ def test_a_collection_is_read_as_it_was_written() -> None:
     assert (read, read.way) == (SWAP, SWAP.way)
     header = json.loads(text.splitlines()[0])
     assert (header["generator"], header["seed"], header["licence"]) == ("a test", "seven", "MIT")
+
+
+def test_readers_pass_over_what_else_a_header_says() -> None:
+    text = write_collection(
+        [SWAP], "seven", "a test", {"version": 2, "editions": {"sabra": {"games": 1, "each": 2}}}
+    )
+    assert json.loads(text.splitlines()[0])["version"] == 2
+    assert list(read_collection(text)) == [SWAP]
+
+
+def test_the_shipped_collection_says_where_it_comes_from() -> None:
+    header = header_of(SHIPPED)
+    assert header["version"] >= 3
+    assert header["made_with"]
+    figures = figures_in(header)
+    assert tuple(figures) == EDITION_IDS
+    counts = Counter((puzzle.position.edition.id, puzzle.grade.technique) for puzzle in shipped())
+    for (edition, technique), count in counts.items():
+        assert count <= figures[edition].each, (edition, technique)
+
+
+def test_the_maker_takes_the_figures_of_the_header_or_others() -> None:
+    known = {edition: Figures(games=114, each=22) for edition in EDITION_IDS}
+    assert chosen([], known) == known
+    assert chosen(["sabra", "xp=130", "twist=200,30"], known) == {
+        "sabra": Figures(114, 22),
+        "xp": Figures(130, 22),
+        "twist": Figures(200, 30),
+    }
 
 
 @pytest.mark.parametrize(

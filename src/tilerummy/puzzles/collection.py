@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -25,9 +25,13 @@ class CollectionError(ValueError):
     """A file that is no collection of puzzles; the text says where and why."""
 
 
-def write_collection(puzzles: Iterable[Puzzle], seed: str, generator: str) -> str:
-    """The puzzles as a file, from easy to hard; `generator` and `seed` say where they come from."""
-    header = {"tilerummy-puzzles": FORMAT, "licence": LICENCE, "generator": generator, "seed": seed}
+def write_collection(
+    puzzles: Iterable[Puzzle], seed: str, generator: str, origin: Mapping[str, object] | None = None
+) -> str:
+    """The puzzles as a file, from easy to hard; `generator` and `seed` say where they come from, and `origin`
+    what else is known of it."""
+    known = {"tilerummy-puzzles": FORMAT, "licence": LICENCE, "generator": generator, "seed": seed}
+    header = {**known, **(origin or {})}
     ordered = sorted(puzzles, key=lambda puzzle: (puzzle.grade, puzzle.id))
     lines = [header, *map(_as_json, ordered)]
     return "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
