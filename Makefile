@@ -43,8 +43,11 @@ play: .venv-play/.installed ## set up what is needed, then serve the game and op
 
 page: $(PAGE)/index.html ## build the page into the package
 
-test: .venv/.installed page ## everything: check, compiled, all tests but soak, coverage of some packages
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 check check-page docs \
+test: ## everything: check, compiled, all tests but soak, coverage of some packages
+	@# Apart from the wheel, since an editable install and a wheel write the same notes beside the sources.
+	@$(MAKE) --no-print-directory --jobs 2 AT_ONCE=1 .venv/.installed page
+	@# The wheel before the checks: its compiler keeps one core busy for about as long as they do the other.
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync AT_ONCE=1 build/wheel/.built check check-page docs \
 		.venv-compiled/.installed .venv-plain/.installed .venv-arena/.installed .venv-env/.installed
 	$(PYTEST) $(addprefix tests/,$(COVERED)) $(addprefix --cov=tilerummy.,$(COVERED)) --cov-report=term --cov-fail-under=97 $(ARGS)
 	$(COMPILED_PYTEST) -m "not soak" $(addprefix --ignore=tests/,$(COVERED) e2e) $(ARGS)
@@ -140,7 +143,8 @@ $(PAGE)/index.html: web/node_modules/.installed $(PAGE_SOURCES)
 build/wheel/.built: .venv-build/.locked $(PACKAGE)
 	@echo 'Building tilerummy (once; minutes where there is a C compiler) ...'
 	@mkdir -p build && find build -mindepth 1 -maxdepth 1 -not -name docs -exec rm -rf {} +
-	@.venv-build/bin/python -m pip wheel $(QUIETLY) --no-build-isolation --no-deps --wheel-dir $(@D) .
+	@# A cache of its own: the types may be checked at the same time.
+	@MYPY_CACHE_DIR=$(CURDIR)/.venv-build/mypy .venv-build/bin/python -m pip wheel $(QUIETLY) --no-build-isolation --no-deps --wheel-dir $(@D) .
 	@touch $@
 
 .venv-play/.installed .venv-bench/.installed: %/.installed: %/.locked build/wheel/.built

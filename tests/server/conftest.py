@@ -17,6 +17,17 @@ from tests.support.patience import PATIENCE
 from tilerummy.server.store import Store, open_store
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What asks nothing of its own of the database tries PostgreSQL only in a soak, unless it chooses it."""
+    for item in items:
+        if not isinstance(item, pytest.Function) or item.get_closest_marker("any_database") is None:
+            continue
+        chosen = any("database_url" in mark.args for mark in item.iter_markers("parametrize"))
+        if not chosen and "postgres" in item.name:
+            item.add_marker(pytest.mark.soak)
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"

@@ -28,7 +28,7 @@ from tilerummy.server.table.worker import Worker
 from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.asked import Asked, asked_in
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 
 def about(message: Wire) -> tuple[Any, ...]:

@@ -18,7 +18,7 @@ from tilerummy.tables import commands as ask
 from tilerummy.tables.looker import Looker
 from tilerummy.tables.protocol.messages import CloseCode
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 
 async def test_what_another_worker_adds_meanwhile_is_told_as_it_happens(hands: Hands) -> None:

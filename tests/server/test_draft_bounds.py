@@ -23,7 +23,7 @@ from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol import view, words
 from tilerummy.tables.protocol.messages import DraftMessage
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 CACHES: tuple[Any, ...] = (
     *(actions._kept_meld, view.meld_view, notes._encoded, verdict._judged, words._fault),

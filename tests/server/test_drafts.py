@@ -20,7 +20,7 @@ from tilerummy.server.table.room import Room
 from tilerummy.server.table.throttle import PAUSE_SECONDS, Throttle
 from tilerummy.tables.protocol.messages import DraftMessage, Reaction
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 
 def tiles_of(room: Room) -> list[str]:

@@ -16,7 +16,7 @@ from tilerummy.tables.due import PASSING_MS, turn_length
 from tilerummy.tables.looker import Looker, board_key, shuts_out, sight_of
 from tilerummy.tables.protocol.build import you
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 
 async def _table(hands: Hands, **settings: Any) -> TableState:

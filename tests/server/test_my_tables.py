@@ -11,7 +11,7 @@ from tests.tables.desk import seated
 from tilerummy.server.table.listing import listing_of, users_of
 from tilerummy.server.table.loading import Loading
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.any_database]
 
 
 async def mine(client: Client) -> list[dict[str, Any]]:
