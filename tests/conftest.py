@@ -1,6 +1,7 @@
 """Hypothesis profiles: `quick` for every day, `soak` (`make soak`) to search deeply. Tests speak English."""
 
 import os
+import signal
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +23,11 @@ settings.register_profile(
     "soak", deadline=None, max_examples=5_000, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+# Whoever is started in the background of a shell is told to ignore them, and hands that on: no test that
+# interrupts a program would see it end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Whatever the language of the machine; also for the processes that tests start.
 os.environ["LC_ALL"] = "C.UTF-8"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pty
 import select
-import signal
 import subprocess
 import sys
 import time
@@ -28,11 +27,6 @@ def environment(extra: Mapping[str, str] | None = None) -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(SOURCES), "PYTHONWARNINGS": "error", "TERM": "xterm", **(extra or {})}
 
 
-def _heed_interrupts() -> None:
-    """Tests that run in the background of a shell are told to ignore them, and their children with them."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 class Driver:
     """The game as a process. `tty`: it sees a terminal, else pipes."""
 
@@ -48,7 +42,6 @@ class Driver:
             stdout=stdout,
             stderr=subprocess.STDOUT if tty else subprocess.PIPE,
             env=environment(extra),
-            preexec_fn=_heed_interrupts,  # noqa: PLW1509 - no threads run in a test that starts a game
         )
         if tty:
             os.close(slave)
