@@ -8,6 +8,7 @@ from pettingzoo.test import api_test, seed_test
 
 from tilerummy.env import tilerummy_v0
 from tilerummy.rules import EDITION_IDS
+from tilerummy.solver.twist import solve as twist
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")  # PettingZoo warns of plain taste
 MODES = ("plays", "tiles")
@@ -147,3 +148,31 @@ def test_there_is_no_game_before_it_has_begun() -> None:
     for ask in (env.render, lambda: env.view("player_0"), lambda: env.observe("player_0")):
         with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
             ask()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("actions", "most"), [("plays", 4_000), ("tiles", 16_000)])
+def test_a_step_with_special_jokers_is_a_short_search(
+    actions: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nodes are counted, not seconds. Building a play tile by tile looks for four times as many candidates."""
+    solved = twist._Solver.solve
+    spent = [0]
+
+    def counted(self: twist._Solver, budget: int) -> object:
+        try:
+            return solved(self, budget)
+        finally:
+            spent[-1] += self._best_first.expanded
+
+    monkeypatch.setattr(twist._Solver, "solve", counted)
+    for seed in (1, 2):
+        env = tilerummy_v0.raw_env(edition="twist", actions=actions)
+        env.reset(seed=seed)
+        chance = np.random.default_rng(seed)
+        for _ in range(40):
+            if not env.over:
+                spent.append(0)
+                allowed = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
+                env.step(int(chance.choice(allowed)))
+    assert 0 < max(spent) < most
