@@ -155,7 +155,7 @@ def test_there_is_no_game_before_it_has_begun() -> None:
 def test_a_step_with_special_jokers_is_a_short_search(
     actions: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nodes are counted, not seconds. Building a play tile by tile looks for four times as many candidates."""
+    """Nodes are counted, not seconds. Tile by tile, four times as many candidates are looked for."""
     solved = twist._Solver.solve
     spent = [0]
 
