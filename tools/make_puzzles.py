@@ -5,7 +5,7 @@
 
 Without figures those of the collection's header are taken, so it makes the same puzzles again; `--check` says
 where they differ, and writes nothing. What the file has already stays in it: a puzzle is never taken out.
-Takes ten minutes for an edition on the compiled package, hours without.
+Takes a few minutes for an edition on the compiled package, much longer without.
 """
 
 from __future__ import annotations
