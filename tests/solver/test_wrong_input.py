@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from tilerummy import solver
 from tilerummy.messages.catalogue import languages
 from tilerummy.notation import parse_rack, parse_table, parse_tiles
-from tilerummy.rules import EDITION_IDS, Position, Table, Tile, load_edition
+from tilerummy.rules import EDITION_IDS, Position, Table, Tile, judge, load_edition
 from tilerummy.rules.edition_file import LARGEST_BOX, LARGEST_SPECIAL_BOX
 from tilerummy.solver import Impossible, play
 
@@ -160,6 +161,17 @@ def test_the_largest_boxes_that_own_editions_may_have_are_solved(box: Any) -> No
     table, left, optimal = solver.arrange(box.bag().elements())
     assert (left, optimal) == ((), True)
     assert table.bag() == box.bag()
+
+
+def test_a_table_of_more_melds_than_changes_can_be_counted_for_is_solved() -> None:
+    """Of a box with four copies of each tile: every run of three, four times."""
+    edition = replace(load_edition("sabra"), tile_sets=(LARGEST_BOX,), tiles=LARGEST_BOX.name)
+    runs = [parse_tiles(f"{c}{n} {c}{n + 1} {c}{n + 2}") for c in "krby" for n in (1, 4, 7, 10)]
+    position = Position(edition, Table((*runs,) * 4), parse_rack("k13 k13 r13"), opened=True)
+    best = solver.best_play(position)
+    assert best is not None
+    assert judge(position, best.table, solver.FastSearch()).laid == position.rack
+    assert solver.can_go_out(position)
 
 
 def test_those_who_know_their_positions_are_not_held_up() -> None:

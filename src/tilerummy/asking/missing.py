@@ -10,7 +10,7 @@ from typing import Final
 
 from tilerummy.rules.edition import Edition
 from tilerummy.rules.tile import Rack, Tile, as_rack
-from tilerummy.solver import arrange
+from tilerummy.solver.play import arrange
 
 _MOST_MISSING: Final = 2
 _MOST_TOLD: Final = 8

@@ -10,7 +10,7 @@ from tilerummy.solver.play import best_play, can_play
 
 
 class FastSearch:
-    """Implements `tilerummy.rules.position.Search`: exact, with no budget."""
+    """Implements `tilerummy.rules.position.Search`: exact, with no budget; takes positions at their word."""
 
     def can_play(self, position: Position) -> bool:
         """Whether there is any play."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tilerummy.notation import format_tiles
 from tilerummy.rules import Position, Table
-from tilerummy.solver import after_each, best_play, in_words, steps
+from tilerummy.solver import after_each, in_words, steps
+from tilerummy.solver.play import best_play
 from tilerummy.tables.protocol.messages import Hint, HintMessage, HintStep
 from tilerummy.tables.protocol.view import meld_view
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from tilerummy.notation import FullRecord, format_tiles, read_record
 from tilerummy.rules import State, evolve
 from tilerummy.rules.event import Played, TimeRanOut, TurnBegan
-from tilerummy.solver import best_play
+from tilerummy.solver.play import best_play
 
 
 class ReviewedTurn(Struct, frozen=True):

@@ -13,7 +13,7 @@ from tilerummy.solver.budget import OutOfBudget
 from tilerummy.solver.classic.arrangement import melds_of, mirrored, with_jokers
 from tilerummy.solver.classic.in_turns import KnownEnds
 from tilerummy.solver.classic.least_change import least_change
-from tilerummy.solver.classic.old_melds import NO_COLOUR, OldMeld
+from tilerummy.solver.classic.old_melds import MOST_MELDS, NO_COLOUR, OldMeld
 from tilerummy.solver.classic.pinned import stray_in, with_pinned
 from tilerummy.solver.classic.problem import Problem
 from tilerummy.solver.classic.solution import Solution
@@ -43,7 +43,8 @@ class ClassicEngine:
             return None
         if task.old and solution.optimal and _may_stay(task, problem, solution.cost):
             return _answer(task, [], range(len(task.old)), solution)
-        if few_changes and task.old and solution.optimal:
+        # Own boxes with four copies can lay more melds than changes are counted for.
+        if few_changes and 0 < len(task.old) <= MOST_MELDS and solution.optimal:
             try:
                 return _fewest_changes(task, problem, solution, known, budget, at_least)
             except OutOfBudget:

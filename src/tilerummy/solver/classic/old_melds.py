@@ -12,7 +12,7 @@ from tilerummy.solver.machine import i64
 from tilerummy.solver.stock import COLOURS, NUMBERS
 
 NO_COLOUR: Final = -1
-_MOST_MELDS: Final = 57
+MOST_MELDS: Final = 57
 """Sets of melds are bits of a word, next to a number of 4 bits. The largest box makes 53 melds at most."""
 
 
@@ -61,7 +61,7 @@ class Rests:
     """The problem without the tiles of kept melds."""
 
     def __init__(self, problem: Problem, old: list[OldMeld], modes: list[int]) -> None:
-        if len(old) > _MOST_MELDS:
+        if len(old) > MOST_MELDS:
             raise OverflowError("there are more melds on the table than the solver has room for")
         self._old = old
         self._across: list[list[int]] = [
