@@ -5,7 +5,7 @@ declare module "virtual:messages" {
   export type Wordings = Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The languages that there are, English first, and how to load each. */
   export const languages: readonly string[];
-  export type Book = "learn" | "pad";
+  export type Book = "learn" | "pad" | "puzzles";
   /** What only some views say, by book and language. */
   export const books: Readonly<Record<Book, Readonly<Record<string, () => Promise<{ default: Messages }>>>>>;
   export const load: Readonly<Record<string, () => Promise<{ default: Messages; wordings: Wordings }>>>;

@@ -9,19 +9,20 @@ const files = (readdirSync(SOURCES, { recursive: true }) as string[]).filter((na
 const sourceOf = (names: string[]): string => names.map((name) => readFileSync(join(SOURCES, name), "utf8")).join("\n");
 const source = sourceOf(files);
 const english = catalogue("en");
-/** What the views of the score pad say besides. */
+/** What the views of the score pad say besides, and those of the puzzles. */
 const withPad = { ...english, ...catalogue("en", "pad") };
+const withPuzzles = { ...english, ...catalogue("en", "puzzles") };
 const padFiles = files.filter((name) => /^(pad|entry|referee)\/|^views\/AtTheTable/.test(name));
 
 describe("the catalogue", () => {
   it.each(languages())("%s says all that English says, and nothing else", (language) => {
-    for (const book of [undefined, "learn", "pad"]) {
+    for (const book of [undefined, "learn", "pad", "puzzles"]) {
       expect(differences(language, book)).toEqual({ missing: [], unknown: [] });
     }
   });
 
   it("holds together in French what no line may part, as spaces.py does", () => {
-    const texts = JSON.stringify([undefined, "learn", "pad"].map((book) => catalogue("fr", book)));
+    const texts = JSON.stringify([undefined, "learn", "pad", "puzzles"].map((book) => catalogue("fr", book)));
     expect(texts.match(/.{20}( [:;!?»%]|« )/g)).toBe(null);
     expect(texts).toContain("Code\u00a0: {code}");
   });
@@ -31,13 +32,15 @@ describe("the catalogue", () => {
       [...sourceOf(names).matchAll(/["'`]((?:page|server|rules|told)\.[\w.-]+)["'`]/g)].map((match) => match[1]!);
     const others = askedIn(files.filter((name) => !padFiles.includes(name)));
     expect(others.length).toBeGreaterThan(100);
-    expect(others.filter((key) => !(key in english))).toEqual([]);
+    const puzzling = askedIn(files.filter((name) => /^(puzzles\/|views\/.*Puzzle)/.test(name)));
+    expect(others.filter((key) => !(key in english) && !puzzling.includes(key))).toEqual([]);
+    expect(puzzling.filter((key) => !(key in withPuzzles))).toEqual([]);
     expect(askedIn(padFiles).filter((key) => !(key in withPad))).toEqual([]);
   });
 
   it("has no message of the page that nobody asks for", () => {
     const stems = [...source.matchAll(/`(page\.[\w.-]*)\$\{/g)].map((match) => match[1]!);
-    const unused = Object.keys(withPad)
+    const unused = Object.keys({ ...withPad, ...withPuzzles })
       .filter((key) => key.startsWith("page.") && key !== "page.no-script") // that stands in index.html
       .filter((key) => !source.includes(`"${key}"`) && !stems.some((stem) => key.startsWith(stem)));
     expect(unused).toEqual([]);

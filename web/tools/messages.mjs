@@ -25,14 +25,19 @@ const PARTS = [
 const BOOKS = {
   learn: ["learn.", "lesson.", "cli.puzzles.missing"],
   pad: ["page.pad.", "page.clock.", "page.live.", "page.referee.", "page.entry.", "page.statistics.", "page.gave-up."],
+  puzzles: ["page.puzzles."],
 };
-const ON_THE_FIRST_SCREEN = ["page.pad.title"];
+/** The doors to them, and the way from a game to its puzzles. */
+const ELSEWHERE_TOO = [
+  "pad.title",
+  ...["today", "stars", "all", "streak", "own-try"].map((one) => `puzzles.${one}`),
+].map((one) => `page.${one}`);
 const LESSONS = join(FOLDER, "../puzzles/lessons");
 
 /** All messages of a language by key, as far as the page needs them; or those of a book. */
 export function catalogue(language, book) {
   const among = (parts, key) => parts.some((part) => key.startsWith(part));
-  const elsewhere = (key) => among(Object.values(BOOKS).flat(), key) && !ON_THE_FIRST_SCREEN.includes(key);
+  const elsewhere = (key) => among(Object.values(BOOKS).flat(), key) && !ELSEWHERE_TOO.includes(key);
   const wanted = (key) => (book ? among(BOOKS[book], key) : among(PARTS, key) && !elsewhere(key));
   return Object.fromEntries(Object.entries(everything(language)).filter(([key]) => wanted(key)));
 }
