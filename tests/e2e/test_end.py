@@ -65,6 +65,7 @@ def test_the_end_tells_the_last_play_and_leads_on(visit: Open) -> None:
     expect(result.locator("dd").first.get_by_role("img")).to_have_attribute(
         "aria-label", "red 4, red 5, red 6"
     )
+    expect(result.locator("dd").first.locator(".marked")).to_have_count(3)
     expect(result.locator("figure polyline.s2")).to_have_count(2)  # a line, and what it is called
     page.evaluate(_COPY)
     HANDS.press(page, say("page.finish.share"))

@@ -44,6 +44,18 @@ def test_rules_are_read_at_the_table_without_leaving_it(visit: Open) -> None:
     expect(page.locator(".board .meld")).to_have_count(1)
 
 
+def test_a_bot_at_the_table_introduces_itself_to_a_finger(visit: Open) -> None:
+    page = visit(None, viewport=PHONE, has_touch=True)
+    new_table(page, edition="sabra", seats=[None, "easy"], clock_seconds=0)
+    begin_at(page, "r1 k3 b5")
+    bot = page.locator(".seats li").nth(1)
+    name = bot.locator(".called").inner_text()
+    bot.tap()
+    dialog = page.get_by_role("dialog", name=name)
+    expect(dialog).to_contain_text(say(f"bots.cast.easy.{name.lower()}"))
+    expect(dialog).to_contain_text(say("bots.level.easy.description"))
+
+
 def test_the_way_out_of_a_long_dialog_stays_in_sight(visit: Open) -> None:
     page = visit("new", viewport=PHONE)
     read_rules(page, "Aim")

@@ -61,6 +61,19 @@ def test_the_youngest_is_named_at_the_table_and_starts(visit: Open) -> None:
     ben.locator(".game.mine").wait_for()
 
 
+def test_one_more_seat_is_open_among_people_and_a_bot_against_bots(visit: Open) -> None:
+    page = visit("new")
+    more = page.get_by_role("button", name=say("page.new.add-seat"))
+    more.click()
+    last = page.get_by_label(say("page.new.seat", number=4))
+    expect(last.locator("option:checked")).to_have_text(say("page.level.person"))
+    page.get_by_role("button", name=say("page.new.drop-seat")).click()
+    for number in (2, 3):
+        page.get_by_label(say("page.new.seat", number=number)).select_option("hard")
+    more.click()
+    expect(last).to_have_value("hard")
+
+
 def test_naming_the_youngest_leaves_everybody_where_they_are(visit: Open) -> None:
     """Also a bot that the owner has put there since."""
     page = visit("new")

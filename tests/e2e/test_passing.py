@@ -79,6 +79,12 @@ def test_two_at_one_device_and_one_elsewhere(visit: Open) -> None:
     expect(ann.get_by_role("button", name=say("page.pass.am", name="Ben"))).to_be_visible()
     cem.locator(".rack .piece").first.wait_for()
     expect(cem.get_by_text(say("page.game.absent"))).to_have_count(0)  # both are present by one line
+    cem.get_by_role("button", name="Menu").click()
+    cem.get_by_role("button", name=say("page.menu.pause")).click()
+    asked = ann.locator(".asked")  # asked of both, though nobody's tiles are shown
+    expect(asked).to_contain_text("wants to pause.")
+    asked.get_by_role("button", name=say("page.felt.not-now")).click()
+    expect(asked).to_have_count(0)
     ann.get_by_role("button", name=say("page.pass.am", name="Ben")).click()
     ann.locator(".rack .piece").first.wait_for()
     assert len(rack(ann)) == 14

@@ -51,6 +51,12 @@ def test_a_play_is_laid_step_by_step_and_taken_back(visit: Open) -> None:
     page.locator(".done.lit").wait_for()
     HANDS.press(page, say("page.guide.back"))
     assert lie(page) == {TAKEN, "b8", *LIE[1:]}
+    lit = page.locator(".rack .piece.hinted")
+    expect(lit).to_have_count(2)
+    HANDS.press(page, say("page.guide.back"))
+    assert lie(page) == set(LIE)
+    expect(lit).to_have_count(1)  # what the next step lays, not the whole play
+    expect(lit).to_have_attribute("data-face", "b11")
     page.keyboard.press("Escape")
     assert lie(page) == set(LIE)
     expect(page.locator(".hint")).to_have_count(0)

@@ -44,9 +44,9 @@ export class GameMarks implements Marks {
     return new Set((this.store.hints.now?.melds ?? []).flatMap((at) => this.store.base.melds[at]?.id ?? []));
   });
 
-  /** As many of each face as the hint names. */
+  /** As many of each face as the next step lays; before any is known, as the hint names. */
   readonly hintedTiles = $derived.by(() => {
-    const left = parseTiles(this.store.hints.now?.tiles ?? "");
+    const left = [...(this.guide?.coming ?? parseTiles(this.store.hints.now?.tiles ?? ""))];
     const found = this.store.draft.rack.filter((one) => {
       const at = left.indexOf(one.face);
       if (at >= 0) left.splice(at, 1);

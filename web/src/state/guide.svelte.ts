@@ -2,6 +2,7 @@
  * A hint, as far as somebody wants to be led: is there a play, where, and then the play itself on the felt, step by
  * step. The steps are moves of my own draft: each can be undone, and whoever makes one by hand is followed.
  */
+import { type Face, parseTiles } from "../lib/tiles";
 import { textOf } from "../table/draft";
 import type { Hands } from "../table/hands.svelte";
 import type { TableStore } from "./table.svelte";
@@ -48,6 +49,17 @@ export class Guide {
       return at < 0;
     });
     return new Set(changed.map((meld) => meld.id));
+  });
+
+  /** The tiles that the next step lays from my rack; null where no step is known. */
+  readonly coming = $derived.by<readonly Face[] | null>(() => {
+    if (!this.leads || !this.hint?.after) return null;
+    const left = (this.lies[this.at] ?? []).flatMap(parseTiles);
+    return (this.lies[this.at + 1] ?? []).flatMap(parseTiles).filter((face) => {
+      const at = left.indexOf(face);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
   });
 
   begin(): void {
