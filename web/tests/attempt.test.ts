@@ -22,7 +22,9 @@ beforeAll(async () => {
   const { prefs } = await import("../src/state/prefs.svelte");
   prefs.sound = false;
   vi.stubGlobal("document", { documentElement: { dataset: {} } });
-  await (await import("../src/state/words.svelte")).speak("en");
+  const { openBook, speak } = await import("../src/state/words.svelte");
+  await speak("en");
+  await openBook("puzzles");
 });
 beforeEach(() => kept.clear());
 
