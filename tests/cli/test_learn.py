@@ -1,5 +1,8 @@
 """`tilerummy learn`: the lessons in the terminal."""
 
+import json
+from pathlib import Path
+
 from tests.cli.running import Ran, lines, run
 
 
@@ -37,6 +40,49 @@ def test_a_hint_names_the_technique() -> None:
     ran = learn("hint", "skip", level="split")
     assert "Think of: split. Split a run in two, so that a tile fits in between." in ran.out
     assert "Then the next one." in ran.out
+
+
+def test_hints_go_from_an_idea_to_the_tiles_and_to_the_whole_way() -> None:
+    ran = learn("hint", "hint", "hint", "hint", "r4 r5 r6 | r6 r7 r8 r9 | k3 b3 y3", level="split")
+    hints = ran.out.split("> ")[1:5]
+    assert hints[0].startswith("Think of: split.")
+    assert hints[1] == "Look at these tiles: r6 r9.\n"
+    assert hints[2] == "That is how it goes: r6 r7 r8 r9 | k3 b3 y3 | r4 r5 r6\n"
+    assert hints[3] == hints[2]
+    assert "> 1 star." in ran.out
+    once = learn("hint", "hint", "draw", level="draw").out
+    assert "> 2 stars." in once, "there is but one, which costs once"
+
+
+def test_what_was_learned_is_kept(data_home: Path) -> None:
+    assert "Lesson 1 of" in run("learn", typed="k7 r7 b7\nquit\n").out
+    run("learn", "tiles", typed="hint\n2\nk5 k5 r5 b5\nk5 r5 b5\nquit\n")
+    again = run("learn", typed="quit\n").out
+    assert lines(run("learn", "--list"))[:4] == [
+        "group            A group (3 stars)",
+        "run              A run",
+        "tiles            The tiles (3 stars)",
+        "twins            No twins (2 stars)",
+    ]
+    assert again.splitlines()[0] == "3 of 37 lessons done"
+    assert "Lesson 2 of 36: A run" in again, "the first that is not done"
+    assert json.loads((data_home / "tilerummy" / "lessons.json").read_text()) == {
+        "group": 3,
+        "tiles": 3,
+        "twins": 2,
+    }
+    assert "Lesson 1 of" in run("learn", "group", typed="quit\n").out, "one can jump back"
+
+
+def test_whoever_has_no_place_for_it_learns_without(data_home: Path) -> None:
+    data_home.write_text("a file, no folder")
+    assert "> 3 stars." in run("learn", typed="k7 r7 b7\nquit\n").out
+    data_home.unlink()
+    kept = data_home / "tilerummy" / "lessons.json"
+    kept.parent.mkdir(parents=True)
+    for nonsense in ("{", "[1]", '{"group": "many"}'):
+        kept.write_text(nonsense)
+        assert run("learn", typed="quit\n").out.startswith("Lesson 1 of")
 
 
 def test_drawing_is_an_answer_where_nothing_fits() -> None:

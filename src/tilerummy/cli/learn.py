@@ -22,9 +22,10 @@ from tilerummy.cli.language import (
 from tilerummy.cli.options import chosen_edition, edition_options
 from tilerummy.cli.play import play
 from tilerummy.cli.position import BadInput, read_table
+from tilerummy.cli.progress import MOST_STARS, Progress
 from tilerummy.cli.terminal.console import read_whatever_is_typed
 from tilerummy.notation import parse_tiles
-from tilerummy.puzzles import KeepOrLay, Lesson, lessons
+from tilerummy.puzzles import KeepOrLay, Lesson, lessons, weakest_way
 from tilerummy.rules import Edition, Illegal, Shape, judge, readings
 from tilerummy.solver import FastSearch
 
@@ -36,7 +37,8 @@ _HINT: Final = "hint"
 _SKIP: Final = "skip"
 _PLAY: Final = "play"
 _QUIT: Final = "quit"
-_MOST_STARS: Final = 3
+_RUNGS: Final = 3
+"""What to think of, which tiles, how it is done."""
 
 
 class _Quit(Exception):
@@ -55,9 +57,12 @@ def learn(
     stops = [(lesson.id, lesson_says(lesson, "title", edition)) for lesson in levels]
     before = [lesson.chapter for lesson in levels].index(_AFTER_GAME)
     stops.insert(before, (_GAME, say("learn.game.title")))
+    progress = Progress()
     if lists:
         for name, title in stops:
-            click.echo(f"{name:15}  {title}")
+            stars = progress.stars(name)
+            earned = f" ({say('learn.stars', count=stars)})" if stars else ""
+            click.echo(f"{name:15}  {title}{earned}")
         return
     names = [name for name, _ in stops]
     if level is not None and level not in names:
@@ -65,7 +70,7 @@ def learn(
     read_whatever_is_typed()
     numbers = {lesson.id: number for number, lesson in enumerate(levels, 1)}
     try:
-        for name in names[names.index(level or names[0]) :]:
+        for name in _to_come(names, level, progress):
             if name == _GAME:
                 _first_game(
                     partial(
@@ -74,17 +79,28 @@ def learn(
                         edition_id=edition_id,
                         tiles=tiles,
                         house=house,
-                    )
+                    ),
+                    progress,
                 )
             else:
                 number = numbers[name]
-                _teach(levels[number - 1], number, len(levels), edition)
+                progress.earn(name, _teach(levels[number - 1], number, len(levels), edition))
     except _Quit:
         return
     click.echo(say("cli.learn.end"))
 
 
-def _first_game(begin: Callable[..., object]) -> None:
+def _to_come(names: list[str], level: str | None, progress: Progress) -> list[str]:
+    """From the level that is asked for on; else those that aren't done, and all once all of them are."""
+    if level is not None:
+        return names[names.index(level) :]
+    left = [name for name in names if not progress.stars(name)]
+    if len(left) < len(names):
+        click.echo(say("learn.done", done=len(names) - len(left), count=len(names)) + "\n")
+    return left or names
+
+
+def _first_game(begin: Callable[..., object], progress: Progress) -> None:
     """A whole game against one easy bot, for whoever wants it now."""
     click.echo(say("learn.game.title"))
     click.echo(say("cli.learn.game"))
@@ -98,11 +114,13 @@ def _first_game(begin: Callable[..., object]) -> None:
             except SystemExit as ended:
                 if ended.code:
                     raise
+            progress.earn(_GAME, MOST_STARS)
             return
         click.echo(say("cli.learn.game"))
 
 
-def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> None:
+def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> int:
+    """So many stars were earned; none if it was skipped."""
     position = lesson.position(edition)
     click.echo(say("cli.learn.head", number=number, all=count, title=lesson_says(lesson, "title", edition)))
     if position.table.melds:
@@ -113,13 +131,16 @@ def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> None:
     if not lesson.number:
         for letter, choice in zip(ascii_lowercase, lesson.choices(edition), strict=False):
             click.echo(f"  {letter}) {_choice(lesson, choice, edition)}")
-    stars = _MOST_STARS
+    stars, hints = MOST_STARS, 0
+    rungs = _RUNGS if lesson.lays else 1
     for typed in _typed():
         if typed == _SKIP:
-            click.echo(say("cli.learn.skipped") + "\n")
-            return
+            break
         if typed == _HINT:
-            click.echo(_hint(lesson, edition))
+            click.echo(_hint(lesson, edition, hints))
+            hints += 1
+            if hints > rungs:
+                continue
         else:
             wrong = _wrong(lesson, edition, typed)
             if wrong is None:
@@ -128,10 +149,12 @@ def _teach(lesson: Lesson, number: int, count: int, edition: Edition) -> None:
                 for line in _measured(lesson, edition):
                     click.echo(line)
                 click.echo()
-                return
+                return stars
             click.echo(wrong)
         if not lesson.is_guess:
             stars = max(1, stars - 1)
+    click.echo(say("cli.learn.skipped") + "\n")
+    return 0
 
 
 def _measured(lesson: Lesson, edition: Edition) -> Iterable[str]:
@@ -171,7 +194,13 @@ def _choice(lesson: Lesson, choice: str, edition: Edition) -> str:
     return say("learn.same") if choice == KeepOrLay.SAME.value else lesson_says(lesson, choice, edition)
 
 
-def _hint(lesson: Lesson, edition: Edition) -> str:
+def _hint(lesson: Lesson, edition: Edition, before: int) -> str:
+    """First what to think of, then the tiles, then how it is done; a question has the first only."""
+    way = weakest_way(lesson.position(edition), lesson.lays) if lesson.lays and before else None
+    if way is not None:
+        if before < _RUNGS - 1:
+            return say("cli.learn.hint-tiles", tiles=lesson.lays)
+        return say("cli.learn.hint-shown", table=way.table)
     hint = lesson_hint(lesson, edition)
     if hint is None and lesson.technique is not None:
         explained = technique_explained(lesson.technique, edition)
