@@ -4,7 +4,8 @@
     python -m tools.make_puzzles --check [--edition ID ...]
 
 Without figures those of the collection's header are taken, so it makes the same puzzles again; `--check` says
-where they differ, and writes nothing. What the file has already stays in it: a puzzle is never taken out.
+which are missing and which are new, and writes nothing. What the file has already stays in it: a puzzle is
+never taken out.
 Takes a few minutes for an edition on the compiled package, much longer without.
 """
 
@@ -130,14 +131,15 @@ def main() -> None:
 
 
 def compare(made: Mapping[str, Puzzle], editions: Collection[str]) -> int:
-    """Tells for each edition how many puzzles are as shipped, and which are not; 1 if any isn't."""
-    differs = 0
+    """Tells for each edition which shipped puzzles were found again; 1 if any was not."""
+    lost = 0
     for edition_id in editions:
         ours = {puzzle.id for puzzle in made.values() if puzzle.position.edition.id == edition_id}
         theirs = {puzzle.id for puzzle in shipped() if puzzle.position.edition.id == edition_id}
-        print(f"{edition_id}: {len(ours & theirs)} of {len(theirs)} as shipped", *sorted(ours ^ theirs))  # noqa: T201
-        differs |= ours != theirs
-    return differs
+        found, lacking, more = len(ours & theirs), sorted(theirs - ours), sorted(ours - theirs)
+        print(f"{edition_id}: {found} of {len(theirs)}", *lacking, "new:", *more)  # noqa: T201
+        lost |= bool(lacking)
+    return lost
 
 
 if __name__ == "__main__":
