@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import play, run
+from tests.support.each import each
 from tilerummy.cli.terminal.turn import Turn
 
 ROOT = Path(__file__).parents[2]
@@ -56,9 +57,7 @@ def test_the_example_of_the_solver() -> None:
     assert ran.stdout.splitlines() == re.findall(r"# (.*)", code)
 
 
-@pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *ROOT.glob("docs/**/*.md")], ids=lambda page: str(page.relative_to(ROOT))
-)
+@each("page", [ROOT / "README.md", *ROOT.glob("docs/**/*.md")])
 def test_links_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / link).exists(), link

@@ -1,5 +1,6 @@
 """The ways to start: `tilerummy` alone, `python -m tilerummy`, and what a shell proposes."""
 
+import json
 import os
 import signal
 import subprocess
@@ -45,46 +46,56 @@ def test_without_arguments_the_game_starts_and_opens_its_page(tmp_path: Path) ->
         process.communicate(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(
-    ("typed", "proposed"),
-    [
-        ("play --edition sa", ["sabra", "salon.toml"]),
-        ("play --edition ./sa", ["./salon.toml"]),
-        ("play --edition ours/", ["ours/attic.toml", "ours/cellar.toml"]),
-        ("solve --edition ours/at", ["ours/attic.toml"]),
-        ("solve --edition our", ["our"]),  # the shell goes on with folders
-        ("solve --edition ~nobody/", ["~nobody/"]),
-        ("play --level m", ["master", "medium"]),
-        ("play --house joker_pol", ["joker_policy="]),
-        ("play --house joker_policy=fr", ["joker_policy=free", "joker_policy=frozen"]),
-        ("play --house nothing=", []),
-        ("arena --bots master,gre", ["master,greedy"]),
-        ("bot har", ["hard"]),
-        ("rules ori", ["original-de", "original-fr", "original-it"]),
-        ("ser", ["serve"]),
-    ],
-)
-def test_a_shell_knows_editions_bots_and_levels(typed: str, proposed: list[str], tmp_path: Path) -> None:
+PROPOSED = {
+    "play --edition sa": ["sabra", "salon.toml"],
+    "play --edition ./sa": ["./salon.toml"],
+    "play --edition ours/": ["ours/attic.toml", "ours/cellar.toml"],
+    "solve --edition ours/at": ["ours/attic.toml"],
+    "solve --edition our": ["our"],  # the shell goes on with folders
+    "solve --edition ~nobody/": ["~nobody/"],
+    "play --level m": ["master", "medium"],
+    "play --house joker_pol": ["joker_policy="],
+    "play --house joker_policy=fr": ["joker_policy=free", "joker_policy=frozen"],
+    "play --house nothing=": [],
+    "arena --bots master,gre": ["master,greedy"],
+    "bot har": ["hard"],
+    "rules ori": ["original-de", "original-fr", "original-it"],
+    "ser": ["serve"],
+}
+ASK = """
+import contextlib, io, json, os, sys
+from tilerummy.cli.start import start
+
+sys.argv[:] = ["tilerummy"]
+found = {}
+for typed in json.load(sys.stdin):
+    words = f"tilerummy {typed}"
+    os.environ.update(COMP_WORDS=words, COMP_CWORD=str(len(words.split()) - 1))
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    with contextlib.redirect_stdout(out), contextlib.suppress(SystemExit):
+        start()
+    out.seek(0)
+    found[typed] = sorted(line.split(",", 1)[1] for line in out.read().split())
+json.dump(found, sys.stdout)
+"""
+
+
+def test_a_shell_knows_editions_bots_and_levels(tmp_path: Path) -> None:
+    """One process is asked for all, as a shell asks one for each."""
     (tmp_path / "ours").mkdir()
     for name in ("salon.toml", "ours/attic.toml", "ours/cellar.toml", "ours/notes.txt"):
         (tmp_path / name).touch()
-    words = f"tilerummy {typed}"
-    environment = {
-        **os.environ,
-        "_TILERUMMY_COMPLETE": "bash_complete",
-        "COMP_WORDS": words,
-        "COMP_CWORD": str(len(words.split()) - 1),
-    }
-    code = "import sys; sys.argv[0] = 'tilerummy'; from tilerummy.cli.start import start; start()"
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", ASK],
         cwd=tmp_path,
-        env=environment,
+        env={**os.environ, "_TILERUMMY_COMPLETE": "bash_complete"},
+        input=json.dumps([*PROPOSED]),
         capture_output=True,
         text=True,
         check=False,
     )
-    assert sorted(line.split(",", 1)[1] for line in done.stdout.split()) == proposed, done.stderr
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == PROPOSED
 
 
 def test_every_help_of_serve_shows_its_defaults_and_examples() -> None:
