@@ -2,6 +2,7 @@ import "./typeface.css";
 import "./tokens.css";
 import "./themes.css";
 import "./app.css";
+import "./pages.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { wakeSound } from "./lib/sound";
