@@ -1,4 +1,4 @@
-"""`uvx tilerummy`, as the first lines of the README have it, with the wheel that was built."""
+"""`uvx tilerummy`, as README and guides name it, with the wheel that was built."""
 
 from __future__ import annotations
 
