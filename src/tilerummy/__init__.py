@@ -1,11 +1,12 @@
 """Tile rummy: the printed rule texts as data, and the game that is played by them.
 
->>> import tilerummy as tr
->>> game = tr.Game("sabra", players=2, seed=7)
->>> print(game.rack)
-k2 k2 k3 k3 r1 r3 r6 r8 b9 y3 y5 y7 y9 y11
->>> game.why("y7 y9 y11")
-'The run y7 y9 y11 is missing the 8. Add it or split the run.'
+Examples:
+    >>> import tilerummy as tr
+    >>> game = tr.Game("sabra", players=2, seed=7)
+    >>> print(game.rack)
+    k2 k2 k3 k3 r1 r3 r6 r8 b9 y3 y5 y7 y9 y11
+    >>> game.why("y7 y9 y11")
+    'The run y7 y9 y11 is missing the 8. Add it or split the run.'
 """
 
 from __future__ import annotations

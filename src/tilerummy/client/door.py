@@ -107,7 +107,11 @@ class Door:
             raise NoAnswer(f"{self.url} opens no socket: {error}") from None
 
     def start(self, table: str) -> None:
-        """Begin the game at a table that one has made, as soon as no seat is free."""
+        """Begin the game at a table that one has made, as soon as no seat is free.
+
+        It waits until then, for as long as that takes, and returns when the game has begun: where the bot
+        that is to sit down comes from the same program, one of the two needs a thread.
+        """
         with self.socket(table) as line:
             heard = json.loads(line.recv(_PATIENCE))["table"]
             while any(seat["sitter"] == "nobody" for seat in heard["seats"]):
