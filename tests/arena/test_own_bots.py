@@ -195,8 +195,26 @@ def test_the_command_line_takes_them_and_says_what_is_wrong(tmp_path: Path) -> N
         encoding="utf-8",
     )
     ran = run("arena", "--language", "de", "--bots", f"{cheat}:Cheat,novice", "--deals", "1")
-    assert ran.code == 2
+    assert ran.code == 1
     assert "Cheat, auf Platz 1, wählte in Zug" in ran.err
+    assert "--help" not in ran.err
+
+
+def test_a_class_that_can_not_be_made_says_why(tmp_path: Path) -> None:
+    file = tmp_path / "made.py"
+    file.write_text(
+        "class Deep:\n    def __init__(self, depth): self.depth = depth\n"
+        "    def choose(self, view): pass\n"
+        "class Raises(Deep):\n    def __init__(self):\n        raise LookupError('oops')\n",
+        encoding="utf-8",
+    )
+    ran = run("arena", "--language", "de", "--bots", f"{file}:Deep,novice", "--deals", "1")
+    assert ran.code == 2
+    assert "Deep lässt sich nicht anlegen" in ran.err
+    assert "'depth'" in ran.err
+    with pytest.raises(NoSuchBot, match=r"Raises can't be made: .*LookupError: oops \(made\.py:6\)") as told:
+        tr.bot(f"{file}:Raises")
+    assert str(pickle.loads(pickle.dumps(told.value))) == str(told.value)
 
 
 @pytest.mark.slow

@@ -28,7 +28,7 @@ class BotFailed(Exception):
         """The bot of this name raised this when it saw that."""
         assert view.seat is not None  # or nobody would have asked it
         turn, position = view.public.turn_number, format_position(view.position())
-        return cls(bot, view.seat, turn, position, _in_a_line(error))
+        return cls(bot, view.seat, turn, position, in_a_line(error))
 
     def __str__(self) -> str:
         return (
@@ -45,7 +45,7 @@ def asked(bot: Bot, name: str, view: View, rng: Random, budget: Budget) -> Actio
         raise BotFailed.of(name, view, error) from error
 
 
-def _in_a_line(error: Exception) -> str:
+def in_a_line(error: Exception) -> str:
     """As the last line of a traceback has it, with the last place that is not in this package."""
     told = f"{type(error).__name__}: {error}".removesuffix(": ")
     places = [

@@ -20,6 +20,7 @@ from random import Random
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
+from tilerummy.bots.asked import in_a_line
 from tilerummy.bots.bot import Bot
 from tilerummy.bots.budget import Budget
 from tilerummy.rules.action import Action, DemandRedeal, KeepDeal, Play
@@ -34,6 +35,8 @@ GROUP: Final = "tilerummy.bots"
 _ACTIONS: Final = get_args(Action)
 _MOST: Final = 3
 """View, generator, budget."""
+_BEFORE: Final = {"not-made": " can't be made: a bot's class is called without arguments, and that failed: "}
+"""What stands between a bot's name and what Python says, where that alone would say too little."""
 _LISTS: Final = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 
@@ -49,7 +52,7 @@ class NoSuchBot(ValueError):
     """A bot that can't be found or loaded, and why."""
 
     def __init__(self, name: str, problem: str, kind: str = "own-bot") -> None:
-        super().__init__(f"{name}: {problem}")
+        super().__init__(f"{name}{_BEFORE.get(kind, ': ')}{problem}")
         self.name, self.problem = name, problem
         self.kind = kind
         """Of the mistake, as a key into the catalogue."""
@@ -67,7 +70,7 @@ class Adapted:
 
     def __post_init__(self) -> None:
         if isinstance(self.own, type):
-            object.__setattr__(self, "own", self.own())
+            object.__setattr__(self, "own", _made(self.own))
         choose = getattr(self.own, "choose", None)
         if not callable(choose):
             raise NoSuchBot(type(self.own).__name__, "a bot needs a method choose(view)", "no-choose")
@@ -87,6 +90,13 @@ class Adapted:
             raise TypeError(f"tr.Play takes the whole table after the play, not {found.table!r}")
         action: Action = found
         return action
+
+
+def _made(kind: type) -> object:
+    try:
+        return kind()
+    except Exception as error:  # whatever somebody's class does when it is called
+        raise NoSuchBot(kind.__name__, in_a_line(error), "not-made") from error
 
 
 def class_name(own: object) -> str:

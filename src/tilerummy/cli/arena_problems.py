@@ -13,16 +13,20 @@ from tilerummy.arena.extras import MissingExtra
 from tilerummy.arena.ratings_file import UnknownAnchor
 from tilerummy.arena.store import Damaged, OtherBots, OtherPlan
 from tilerummy.bots import BotFailed, IllegalMove, NoSuchBot
-from tilerummy.cli.language import bot_failed, bot_problem, illegal_move, os_problem, say
+from tilerummy.cli.bots import misplayed
+from tilerummy.cli.language import bot_problem, os_problem, say
 
-_OF_BOTS: Final = (NoSuchBot, IllegalMove, BotFailed)
-_KNOWN: Final = (MissingExtra, *_OF_BOTS, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
+_KNOWN: Final = (MissingExtra, NoSuchBot, NoAddress, OtherPlan, Damaged, UnknownAnchor, OSError)
 
 
 @contextmanager
 def as_usage_errors() -> Iterator[None]:
+    """What is wrong with the command. A bot that fails while it plays is another matter: it has no usage."""
     try:
         yield
+    except (IllegalMove, BotFailed) as problem:
+        click.echo(say("cli.frame.error", problem=misplayed(problem)), err=True)
+        raise SystemExit(1) from None
     except _KNOWN as problem:
         raise click.UsageError(_words(problem)) from None
 
@@ -33,10 +37,6 @@ def _words(problem: Exception) -> str:
             return say("cli.arena.missing-extra", library=problem.library, extra=problem.extra)
         case NoSuchBot():
             return bot_problem(problem)
-        case IllegalMove() as move:
-            return illegal_move(move)
-        case BotFailed() as failure:
-            return bot_failed(failure)
         case NoAddress():
             return say("cli.arena.no-address", address=problem.address)
         case NoCluster():

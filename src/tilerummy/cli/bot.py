@@ -42,5 +42,5 @@ def bot(name: str, url: str, table: str, called: str | None, seconds: float | No
         raise SystemExit(1) from None
     except KeyboardInterrupt:
         raise SystemExit(INTERRUPTED) from None
-    totals = ", ".join(f"{total:+d}" for total in match["totals"])
+    totals = ", ".join(f"{who} {total:+d}" for who, total in zip(seated.names, match["totals"], strict=True))
     click.echo(say("cli.bot.over", games=len(match["games"]), totals=totals))

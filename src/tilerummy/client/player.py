@@ -51,6 +51,8 @@ class Player:
         self._tell = tell
         self._decided: tuple[int, int, int] | None = None
         self._chose: tuple[View, Action] | None = None
+        self.names: tuple[str, ...] = ()
+        """Who sat at the table, by seat, once the match is over."""
 
     def play(self) -> dict[str, Any]:
         """Sit down and play until the match is over; returns it as the protocol has it (`totals`, `games`).
@@ -81,6 +83,7 @@ class Player:
         while knows.table["phase"] not in _OVER:
             self._decide(line, knows)
             self._hear(json.loads(line.recv()), knows)
+        self.names = tuple(seat["name"] for seat in knows.table["seats"])
         match: dict[str, Any] = knows.table["match"]
         return match
 
