@@ -22,11 +22,17 @@ _AT = """share => {
   for (const [one, last] of all) one.currentTime = Math.min(share * end, last - 0.01);
   return end;
 }"""
-_LOST = """() => [...document.querySelectorAll('[data-piece]')].filter(piece => {
-  const {left, right, top, bottom, width} = piece.querySelector('.tile').getBoundingClientRect();
-  const out = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  return out || width < 14 || Number(getComputedStyle(piece).opacity) < 1;
-}).map(piece => piece.dataset.face)"""
+_LOST = """() => {
+  const flying = window.flights.map(one => one.effect.target);
+  const flies = node => flying.some(one => one.contains(node) || node.contains(one));
+  return [...document.querySelectorAll('[data-piece]')].filter(piece => {
+    const {left, right, top, bottom, width} = piece.querySelector('.tile').getBoundingClientRect();
+    const out = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const covered = !flies(piece) && !piece.contains(seen);
+    return out || covered || width < 14 || Number(getComputedStyle(piece).opacity) < 1;
+  }).map(piece => piece.dataset.face);
+}"""
 
 
 def hold_motion(page: Page) -> None:

@@ -1,8 +1,9 @@
 """Takes the pictures of the docs, and the one that messengers show of an invitation:
-`python -m tests.e2e.pictures`, after `make page`."""
+`python -m tests.e2e.pictures`, after `make page`; `... end table-low` takes just these."""
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,21 +12,31 @@ from typing import Final
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.e2e.chromium import chromium_path
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS
 from tests.e2e.hands import Keys, at_rest
 from tests.e2e.pictures_own_table import own_table
+from tests.e2e.pictures_together import TOGETHER
 from tests.e2e.player import SHORT_GAME, edition_of, play_game
 from tests.e2e.tables import begin_at, my_turn, new_table, sit, start
+from tests.e2e.test_first_screen import LARGE_LETTERS
+from tests.e2e.test_together import give_up
 from tests.server.processes import ServerProcess
 from tilerummy.messages import say
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 INVITATION: Final = Path(__file__).parents[2] / "web" / "public" / "invitation.jpg"
-WIDE: Final[ViewportSize] = {"width": 1920, "height": 1080}
-LOW: Final[ViewportSize] = {"width": 640, "height": 320}
+TABLE_SIZES: Final[dict[str, ViewportSize]] = {
+    "wide": {"width": 1920, "height": 1080},
+    "widest": {"width": 2560, "height": 1440},
+    "sideways": SIDEWAYS,
+    "little": {"width": 320, "height": 568},
+    "low": {"width": 640, "height": 320},
+    "large-letters": PHONE,
+}
 MESSENGER: Final[ViewportSize] = {"width": 1200, "height": 630}
 NO_CLOCK: Final = {"clock_seconds": 0, "house_rules": {"three_pairs_redeal": False}}
 RACK: Final = "k4 k5 r13 b6 b7 y2 y3 y12 J"
+TWENTY: Final = f"{RACK} k1 k2 k3 r5 r6 b9 b11 y4 y5 y6 y9"
 MELDS: Final = (
     "k10 r10 b10",
     "k12 r12 b12",
@@ -51,8 +62,10 @@ def take(page: Page, name: str) -> None:
     page.screenshot(path=FOLDER / f"{name}.jpg", type="jpeg", quality=68, animations="disabled")
 
 
-def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light") -> Page:
-    context = browser.new_context(base_url=url, locale="en-GB", viewport=size, reduced_motion="reduce")
+def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light", scale: float = 1) -> Page:
+    context = browser.new_context(
+        base_url=url, locale="en-GB", viewport=size, reduced_motion="reduce", device_scale_factor=scale
+    )
     page = context.new_page()
     page.add_init_script(f"localStorage.setItem('tilerummy.theme', '{look}')")
     page.goto("/")
@@ -60,10 +73,10 @@ def visit(browser: Browser, url: str, size: ViewportSize, look: str = "light") -
     return page
 
 
-def table(page: Page) -> None:
+def table(page: Page, rack: str = RACK) -> None:
     """In the middle of a game, with two tiles of a meld to come already laid."""
     new_table(page, edition="sabra", seats=[None, "hard", "master"], **NO_CLOCK)
-    begin_at(page, RACK, *MELDS, slowly=True)
+    begin_at(page, rack, *MELDS, slowly=True)
     my_turn(page)
     for face in ("k4", "k5"):
         page.locator(f".rack [data-face={face}]").click()
@@ -79,29 +92,48 @@ def main() -> None:
         server.wait_until_ready()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         try:
-            take_all(browser, server.url)
+            take_all(browser, server.url, frozenset(sys.argv[1:]))
         finally:
             browser.close()
             server.kill()
 
 
-def take_all(browser: Browser, url: str) -> None:
+def take_all(browser: Browser, url: str, wanted: frozenset[str]) -> None:
+    """What is `wanted` by its name; without any, all of them."""
+
+    def asked(*names: str) -> bool:
+        return not wanted or not wanted.isdisjoint(names)
+
     for device, size in {"desktop": DESKTOP, "phone": PHONE}.items():
         page = visit(browser, url, size)
         for name, screen in SCREENS.items():
-            screen(page)
-            take(page, f"{name}-{device}")
-        own_table(page, device, take)
+            if asked(name):
+                screen(page)
+                take(page, f"{name}-{device}")
+        if asked("own-table"):
+            own_table(page, device, take)
         page.context.close()
-    invitation(browser, url)
+    if asked("invitation"):
+        invitation(browser, url)
     for look in ("dark", "contrast"):
-        page = visit(browser, url, PHONE, look)
-        table(page)
-        take(page, f"table-phone-{look}")
-    for name, size in {"wide": WIDE, "low": LOW}.items():
-        page = visit(browser, url, size)
-        table(page)
-        take(page, f"table-{name}")
+        if asked(f"table-phone-{look}"):
+            page = visit(browser, url, PHONE, look)
+            table(page)
+            take(page, f"table-phone-{look}")
+    for name, size in TABLE_SIZES.items():
+        if asked(f"table-{name}"):
+            page = visit(browser, url, size, scale=0.5 if name == "widest" else 1)
+            if name == "large-letters":
+                page.add_init_script(LARGE_LETTERS)
+            table(page, TWENTY if name == "low" else RACK)
+            take(page, f"table-{name}")
+            page.context.close()
+    for name, screen in TOGETHER.items():
+        if asked(name):
+            page = visit(browser, url, PHONE)
+            screen(page)
+            take(page, f"{name}-phone")
+            page.context.close()
 
 
 def invitation(browser: Browser, url: str) -> None:
@@ -199,6 +231,9 @@ def end(page: Page) -> None:
     play_game(page, Keys(), edition_of("sabra", SHORT_GAME))
     page.locator("details summary").last.click()
     page.locator("dialog").get_by_text("The deal was fair").wait_for()
+    page.locator("dialog").evaluate(
+        "all => [all, ...all.querySelectorAll('*')].forEach(one => one.scrollTo(0, 0))"
+    )
 
 
 def replay(page: Page) -> None:
@@ -277,6 +312,16 @@ def big_screen(page: Page) -> None:
     page.locator(".board .piece").first.wait_for()
 
 
+def big_screen_points(page: Page) -> None:
+    """Between two games of a match."""
+    new_table(page, edition="sabra", seats=[None, "hard", "master"], match_length=3, **NO_CLOCK)
+    begin_at(page, RACK, *MELDS, slowly=True)
+    my_turn(page)
+    give_up(page)
+    page.goto(page.url.replace("/t/", "/tv/"))
+    page.locator(".board .piece").first.wait_for()
+
+
 def passing(page: Page) -> None:
     """A device on its way to the next one."""
     page.goto("/")
@@ -301,6 +346,7 @@ SCREENS: Final[dict[str, Callable[[Page], None]]] = {
     "rules": rules,
     "handicap": handicap,
     "big-screen": big_screen,
+    "big-screen-points": big_screen_points,
     "passing": passing,
     "lessons": lessons,
     "lesson": lesson,

@@ -22,6 +22,7 @@ def own_table(page: Page, device: str, take: Take) -> None:
     pad.enter("Ann", {"Ben": 5, "Cem": 16, "Dora": 3})
     pad.enter("Cem", {"Ann": 6, "Ben": 11, "Dora": 5})
     pad.enter(None, {"Ann": 9, "Ben": 4, "Cem": 20, "Dora": 12})
+    page.evaluate("scrollTo(0, 0)")
     take(page, f"pad-{device}")
     clock(page, device, take)
     page.get_by_role("link", name="Referee").click()

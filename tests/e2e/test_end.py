@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Mouse
@@ -27,6 +28,22 @@ def give_up(page: Page) -> None:
         HANDS.press(page, say(button))
 
 
+def miscount(page: Page) -> None:
+    """The server is wrong by a point."""
+
+    def wrong(told: str | bytes) -> str:
+        words = json.loads(told)
+        if result := (words.get("game") or {}).get("result"):
+            result["scores"][0] += 1
+        return json.dumps(words)
+
+    def open_line(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        server.on_message(lambda told: line.send(wrong(told)))
+
+    page.route_web_socket("**/socket?*", open_line)
+
+
 def win(page: Page) -> None:
     """With my last three tiles."""
     new_table(page, **BOTS)
@@ -39,12 +56,14 @@ def win(page: Page) -> None:
     expect(page.get_by_role("dialog", name=say("page.end.won"))).to_be_visible()
 
 
-def test_giving_up_against_bots_alone_ends_the_game_at_once(visit: Open) -> None:
+def test_giving_up_against_bots_alone_ends_the_game_at_once_and_a_wrong_sum_is_told(visit: Open) -> None:
     page = visit(None, viewport=PHONE)
+    miscount(page)
     new_table(page, **BOTS)
     start(page)
     give_up(page)
     result = page.get_by_role("dialog")
+    expect(result.get_by_role("alert")).to_have_text(say("page.finish.wrong-sum"))
     expect(result.locator("tbody tr")).to_have_count(3)
     expect(page.locator(".seats li").filter(has_text=say("page.game.gave-up"))).to_have_count(1)  # no bot
     winner = result.locator("tr.winner th").inner_text()

@@ -12,6 +12,9 @@ from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import say
 
 HANDS = Mouse()
+LARGE_LETTERS = """
+  addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; });
+"""
 _COUNT = "async table => (await (await fetch(`api/tables/${table}`)).json()).seats.length"
 
 
@@ -96,16 +99,15 @@ def test_a_name_is_changed_in_the_lobby(visit: Open) -> None:
 @pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.soak)])
 def test_nothing_is_wider_than_a_phone_with_letters_twice_as_large(visit: Open, language: str) -> None:
     page = visit("new", viewport=PHONE, locale=language)
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%'; })"
-    )
+    page.add_init_script(LARGE_LETTERS)
     page.reload()
     page.get_by_role("button", name=say("page.new.make", language)).click()
-    page.locator("p.code").wait_for()
+    code = page.locator("p.code").inner_text()
     assert fits(page)
-    for path in ("", "new", "rules", "handover#nothing"):
+    tables = ("", "new", "rules", "handover#nothing", f"tv/{code}")
+    for path in (*tables, "learn", "learn/split", "puzzles", "puzzles/2026-06-26", "at-the-table"):
         page.goto(f"/{path}")
-        page.locator("main h1").first.wait_for()
+        page.locator("main h1, .board .piece").first.wait_for()
         page.wait_for_load_state("networkidle")
         assert fits(page), path
     page.goto("/")

@@ -15,6 +15,8 @@ from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
 HANDS = Mouse()
+FRAMES = Path(__file__).parents[2] / "build" / "frames"
+"""Where one looks at what was recorded."""
 MOVING = {"reduced_motion": "no-preference"}
 LIE = ("r5 r6 r7 r8", "k8 b8 y8", "b1 b2 b3 b4", "y1 y2 y3 y4 y5")
 ON_TABLE = 16
@@ -44,7 +46,7 @@ def my_turn_again(page: Page) -> None:
 
 
 def test_a_turn_of_several_melds_is_seen_in_many_frames_that_hide_no_tile(
-    visit: Open, tmp_path: Path
+    visit: Open,
 ) -> None:
     page = bots_play(visit, MANY)
     wait_for_flights(page)
@@ -52,9 +54,9 @@ def test_a_turn_of_several_melds_is_seen_in_many_frames_that_hide_no_tile(
     expect(page.get_by_role("button", name="Draw")).to_be_enabled()
     before = {text(meld) for meld in melds(page)} & set(LIE)
     assert len(before) < len(melds(page)) - 1  # more than one meld is new or has grown
-    pictures, lost, length = frames(page, tmp_path, 12)
-    assert len(set(pictures)) >= 10, tmp_path
-    assert lost == [], tmp_path
+    pictures, lost, length = frames(page, FRAMES, 12)
+    assert len(set(pictures)) >= 10, FRAMES
+    assert lost == [], FRAMES
     assert 1300 <= length <= 2000
     let_fly(page)
     laid = page.locator(".board .piece.laid")

@@ -5,11 +5,28 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
+from tests.e2e.hands import at_rest
 from tests.e2e.player import rack
 from tests.e2e.tables import new_table, sit
 from tests.e2e.test_pages import faults, fits
 from tilerummy.messages import say
 
+LONG = "Wilhelmina-Charlotte-Eva"
+_BROKEN = """all => {
+  const places = all.map(name => {
+    const parts = [...name.children].map(part => part.getBoundingClientRect()).filter(r => r.width);
+    return [Math.min(...parts.map(r => r.left)), Math.max(...parts.map(r => r.right))];
+  });
+  return all.filter((name, at) => {
+    const [left, right] = places[at];
+    const beside = places.some(([from, to], other) => other !== at && from < right && left < to);
+    const called = name.querySelector('.called');
+    const cut = called.textContent.length < 20 && called.scrollWidth > called.clientWidth;
+    const rows = name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize);
+    return left < 0 || right > innerWidth || beside || cut || rows;
+  }).map(name => name.textContent);
+}"""
+"""Names that leave their place or reach into another, or have two rows; only a very long one is cut."""
 OWN = '"own"'
 """In a message: what only one seat may know."""
 
@@ -69,14 +86,14 @@ def test_a_tablet_goes_around(visit: Open) -> None:
 
 def test_two_at_one_device_and_one_elsewhere(visit: Open) -> None:
     ann, cem = visit(), visit()
-    path = new_table(ann, edition="sabra", seats=[None, None, None], clock_seconds=60)
-    ann.get_by_role("textbox", name=say("page.pass.add")).fill("Ben")
+    path = new_table(ann, edition="sabra", seats=[None, None, None], clock_seconds=600)
+    ann.get_by_role("textbox", name=say("page.pass.add")).fill(LONG)
     ann.get_by_role("button", name=say("page.pass.add-go"), exact=True).click()
     expect(ann.get_by_text(f"({say('page.pass.here')})")).to_be_visible()
     cem.goto(path)
-    sit(cem, "Cem")
+    sit(cem, "Ada")  # the second of this name
     ann.get_by_role("button", name="Start").click()
-    expect(ann.get_by_role("button", name=say("page.pass.am", name="Ben"))).to_be_visible()
+    expect(ann.get_by_role("button", name=say("page.pass.am", name=LONG))).to_be_visible()
     cem.locator(".rack .piece").first.wait_for()
     expect(cem.get_by_text(say("page.game.absent"))).to_have_count(0)  # both are present by one line
     cem.get_by_role("button", name="Menu").click()
@@ -85,6 +102,13 @@ def test_two_at_one_device_and_one_elsewhere(visit: Open) -> None:
     expect(asked).to_contain_text("wants to pause.")
     asked.get_by_role("button", name=say("page.felt.not-now")).click()
     expect(asked).to_have_count(0)
-    ann.get_by_role("button", name=say("page.pass.am", name="Ben")).click()
+    ann.get_by_role("button", name=say("page.pass.am", name=LONG)).click()
     ann.locator(".rack .piece").first.wait_for()
     assert len(rack(ann)) == 14
+    for page, other in ((ann, "Ada\u00a02"), (cem, LONG)):
+        page.set_viewport_size({"width": 360, "height": 740})
+        at_rest(page)
+        names = page.locator(".seats .name")
+        expect(names).to_have_count(3)
+        expect(names.filter(has_text=other)).to_be_visible()
+        assert names.evaluate_all(_BROKEN) == []

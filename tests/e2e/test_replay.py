@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.conftest import PHONE, Open, visits
+from tests.e2e.conftest import DESKTOP, PHONE, SIDEWAYS, Open, visits
 from tests.e2e.hands import Mouse, box
 from tests.e2e.motion import flights, hold_motion, let_fly
 from tests.e2e.player import carry_out
 from tests.e2e.tables import begin_at, end_turn, my_turn, new_table, show_play, sit, start, stop_the_clock
+from tests.e2e.test_touch import LITTLE
 from tilerummy.messages import say
 from tilerummy.notation import parse_table
 
@@ -155,16 +156,23 @@ def test_the_buttons_stay_where_they_are_and_a_step_on_is_seen(record: str, visi
     hold_motion(page)
     page.goto(f"/{record}")
     expect(telling(page)).to_contain_text("Everyone gets 3 tiles")
-    places, seen = set(), 0
-    while "won the game." not in telling(page).inner_text():
-        place = page.get_by_label(say("page.replay.position")).input_value()
-        HANDS.press(page, say("page.replay.next"))
-        expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
-        seen = max(seen, flights(page))
-        let_fly(page)
-        places.add(box(page, f"[aria-label='{say('page.replay.next')}']")["y"])
-    assert len(places) == 1
-    assert seen >= 3
+    for size in (PHONE, LITTLE, SIDEWAYS, DESKTOP):
+        page.set_viewport_size(size)
+        HANDS.press(page, say("page.replay.first"))
+        places, seen = set(), 0
+        while "won the game." not in telling(page).inner_text():
+            place = page.get_by_label(say("page.replay.position")).input_value()
+            HANDS.press(page, say("page.replay.next"))
+            expect(page.get_by_label(say("page.replay.position"))).not_to_have_value(place)
+            seen = max(seen, flights(page))
+            let_fly(page)
+            places.add(box(page, f"[aria-label='{say('page.replay.next')}']")["y"])
+            cut = telling(page).evaluate("all => all.scrollHeight - all.clientHeight")
+            assert cut <= 0, (size, telling(page).inner_text())
+        assert len(places) == 1, (size, places)
+        if size == PHONE:
+            assert seen >= 3
+            page.emulate_media(reduced_motion="reduce")
     jump(page, 3)
     assert on_felt(page) == ["black 8, red 8, blue 8", "red 4, red 5, red 6"]
 

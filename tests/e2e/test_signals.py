@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Open
 from tests.e2e.hands import Keys, Mouse, Taps, at_rest, centre, edge, one_in_hand
@@ -43,12 +45,21 @@ def test_my_turn_shows_in_the_title_sounds_and_buzzes(visit: Open) -> None:
     ben.wait_for_function(f"() => window.sounds.tones.at(-1) === {TURN}")
     assert ben.evaluate("window.sounds.tones.splice(0)")[0] == SHUFFLE
     assert ben.evaluate("window.sounds.buzzes") == [120]
-    mute(ben)
+    with volume(ben) as slider:
+        slider.fill("0")
     HANDS.press(ben, "Draw")
     my_turn(ada)
     HANDS.press(ada, "Draw")
     expect(ben).to_have_title("Your turn!")
-    ben.reload()  # it is kept, too
+    ben.evaluate("() => new Promise(later => setTimeout(later))")  # a sound would have come by then
+    assert ben.evaluate("window.sounds.tones") == []
+    ben.reload()  # it is kept
+    my_turn(ben)
+    with volume(ben) as slider:
+        expect(slider).to_have_value("0")
+        slider.fill("60")
+    mute(ben)
+    ben.reload()  # this is kept, too
     my_turn(ben)
     HANDS.press(ben, "Draw")
     my_turn(ada)
@@ -61,6 +72,14 @@ def test_my_turn_shows_in_the_title_sounds_and_buzzes(visit: Open) -> None:
         HANDS.press(ben, say(button))
     for page, heard in ((ada, WON), (ben, LOST)):
         page.wait_for_function("heard => window.sounds.tones.at(-1) === heard", arg=heard)
+
+
+@contextmanager
+def volume(page: Page) -> Iterator[Locator]:
+    HANDS.press(page, "Menu")
+    yield page.get_by_role("slider", name=say("page.look.volume"))
+    HANDS.press(page, "Close")
+    page.evaluate("window.sounds.tones.length = 0")
 
 
 def mute(page: Page, muted: bool = True) -> None:

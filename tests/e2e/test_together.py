@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -14,6 +15,8 @@ from tests.e2e.test_touch import LITTLE
 from tilerummy.messages import say
 
 HANDS = Mouse()
+_SHEET = "Object.defineProperty(navigator, 'share', {value: async told => { window.shared = told; }});"
+"""The device's own sheet, with which links are sent."""
 CALM = {"edition": "sabra", "clock_seconds": 0, "house_rules": {"opening_points": 200}}
 
 
@@ -38,6 +41,9 @@ def test_whoever_looks_at_the_replay_is_led_back_and_waited_for_while_the_host_l
 ) -> None:
     ada, ben, _ = family(visit)
     start(ada)
+    log = ada.get_by_role("region", name=say("page.menu.log"))
+    for draw in (r"You drew", r"Ben drew", r"goe?s? first"):  # for the start, everybody's
+        expect(log).to_contain_text(re.compile(draw))
     give_up(ben)
     ben.get_by_role("link", name=say("page.end.replay")).click()
     back = ben.get_by_role("link", name=say("page.together.back"))
@@ -233,10 +239,17 @@ def say_well_played(ada: Page, ben: Page) -> None:
     expect(ben.get_by_role("button", name=say("page.reaction.wow"))).to_be_hidden()
 
 
-def test_a_code_is_typed_as_people_read_it_out(visit: Open) -> None:
-    ada, ben = visit(None), visit(viewport=PHONE)
+def test_an_invitation_is_shared_with_a_code_that_is_typed_as_people_read_it_out(visit: Open) -> None:
+    ada, ben = visit(None, viewport=PHONE, has_touch=True, is_mobile=True), visit(viewport=PHONE)
+    ada.add_init_script(_SHEET)
     new_table(ada, **CALM)
-    code = ada.locator("p.code").inner_text().lower()
+    code = ada.locator("p.code").inner_text()
+    HANDS.press(ada, say("page.finish.share"))
+    ada.wait_for_function("() => window.shared")
+    shared = ada.evaluate("shared")
+    assert shared["text"] == say("page.together.invites", name="Ada", code=code)
+    assert {"from": ["Ada"], "in": ["en"]}.items() <= parse_qs(urlsplit(shared["url"]).query).items()
+    code = code.lower()
     ben.get_by_role("textbox", name=say("page.home.code")).fill(f"{code[:3]} - {code[3:]}")
     ben.get_by_role("button", name=say("page.home.join-go")).click()
     sit(ben, "Ben")

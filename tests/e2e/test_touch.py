@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import dist
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.conftest import PHONE, Open
-from tests.e2e.hands import Drags, aim_and_drop, at_rest, box, centre, edge, free_place, swipe
+from tests.e2e.hands import Drags, Taps, aim_and_drop, at_rest, box, centre, edge, free_place, swipe
 from tests.e2e.player import melds, rack
 from tests.e2e.tables import begin_at, new_table
 
@@ -63,12 +65,17 @@ def test_a_drop_is_exact_in_the_outermost_rows_of_a_scrolled_table(visit: Open, 
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tap_after_a_quick_throw_counts(visit: Open, size: ViewportSize) -> None:
+def test_a_tap_after_a_throw_counts_and_lays_near_the_finger(visit: Open, size: ViewportSize) -> None:
     page = crowded(visit, size)
     swipe(page, centre(page, rack(page)[0].id), free_place(page), steps=2)
     expect(page.locator(".board .piece")).to_have_count(98)
     HANDS.press(page, "Undo")
     expect(page.locator(".board .piece")).to_have_count(97)
+    at_rest(page)
+    finger, piece = free_place(page), rack(page)[0].id
+    Taps().lay_new(page, piece)
+    lies = centre(page, piece)
+    assert dist(lies, finger) <= 1.5 * box(page, f'[data-piece="{piece}"]')["width"], (lies, finger)
 
 
 def test_a_tap_at_the_right_edge_of_the_first_tile_lays_behind_it(visit: Open) -> None:
