@@ -1,6 +1,7 @@
 """What falls due is done: by one worker, in time, also after a death or an outage. The clock is ours."""
 
 import asyncio
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from tilerummy.server.store.clock import ServiceClock
 from tilerummy.server.store.data import Beat
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.worker import Worker
+from tilerummy.solver.pool import ProcessDied
 from tilerummy.tables import Settings, TablePhase
 from tilerummy.tables import commands as ask
 from tilerummy.tables.protocol.messages import DraftMessage
@@ -131,14 +133,40 @@ async def test_a_bot_moves_after_its_delay(hands: Hands) -> None:
     assert room.state.acting() == (0,)
 
 
-async def test_a_bot_that_fails_draws(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
+async def _died(*_asked: object) -> None:
+    raise ProcessDied
+
+
+async def _raises(*_asked: object) -> None:
+    raise LookupError
+
+
+@pytest.mark.parametrize(
+    ("broken", "told"),
+    [
+        (("searches.bots.seconds", 0), {"why": "too-slow"}),
+        (("searches.bots._pool.call", _died), {"why": "process-died"}),
+        (("searches.bots._pool.call", _raises), {"why": "raised", "error": "LookupError"}),
+    ],
+)
+async def test_a_bot_that_fails_draws_and_the_log_says_why(
+    hands: Hands,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    broken: tuple[str, object],
+    told: dict[str, str],
+) -> None:
     room = await hands.playing("ann", clock_seconds=0)
     if room.state.acting() == (0,):
         await hands.worker.command(room, "ann", "draw", ask.Draw(1, 1))
-    monkeypatch.setattr(hands.worker.searches.bots, "seconds", 0)
-    await hands.pass_time(1100)
+    *path, name = broken[0].split(".")
+    with monkeypatch.context() as patched, caplog.at_level("INFO", "tilerummy"):
+        patched.setattr(attrgetter(".".join(path))(hands.worker), name, broken[1])
+        await hands.pass_time(1100)
     assert isinstance(room.state.game_events[-2], Drew)
     assert room.state.acting() == (0,)
+    (line,) = [record.details for record in caplog.records if record.msg == "bot-failed"]
+    assert told.items() <= line.items()
 
 
 async def test_a_bot_that_stands_in_moves_no_more_when_its_player_is_back(

@@ -28,6 +28,10 @@ class ProcessDied(RuntimeError):
     """The process of a call ended before it had an answer: out of memory, or killed from outside."""
 
 
+class PoolClosed(RuntimeError):
+    """The pool is closed, as its server ends."""
+
+
 class _ProcessGone(ProcessDied):
     """The process had ended before it got the call."""
 
@@ -54,7 +58,7 @@ class ProcessPool:
         """
         async with self._free:
             if self._closed:
-                raise RuntimeError("the pool is closed")
+                raise PoolClosed
             succeeded, result = await self._ask((function, args, kwargs))
         if not succeeded:
             raise cast(BaseException, result)

@@ -22,6 +22,9 @@ T = TypeVar("T")
 class NoAnswer(Refused):
     """A search took too long, or its process died."""
 
+    why: str = ""
+    """For the log: `waited` (no process was free in time), `too-slow` or `process-died`."""
+
 
 class Queue:
     """The queues in front of a pool of processes."""
@@ -57,16 +60,20 @@ class Queue:
         """
         self._admit(asker)
         self._open[asker] += 1
+        why = "waited"
         try:
             async with asyncio.timeout(self.seconds):
                 await self._turn(asker)
+                why = "too-slow"
                 try:
                     return await self._pool.call(function, *args, **kwargs)
                 finally:
                     self._next()
-        except (TimeoutError, ProcessDied):
+        except (TimeoutError, ProcessDied) as error:
             details = {} if self._retry_after is None else {"retry_after": self._retry_after}
-            raise NoAnswer(self._no_answer, **details) from None
+            missing = NoAnswer(self._no_answer, **details)
+            missing.why = "process-died" if isinstance(error, ProcessDied) else why
+            raise missing from None
         finally:
             self._open[asker] -= 1
             if not self._open[asker]:

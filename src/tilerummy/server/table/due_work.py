@@ -18,6 +18,7 @@ from tilerummy.server.search.queue import NoAnswer
 from tilerummy.server.table.draft_buffer import DraftBuffer
 from tilerummy.server.table.room import Room
 from tilerummy.server.table.worker import Worker
+from tilerummy.solver.pool import PoolClosed
 from tilerummy.tables import absences
 from tilerummy.tables.actions import laid_out
 from tilerummy.tables.bots import choose_action
@@ -33,7 +34,7 @@ from tilerummy.tables.due import (
     next_due,
 )
 from tilerummy.tables.happening import by_itself, by_seat
-from tilerummy.tables.settings import STAND_IN_LEVEL
+from tilerummy.tables.settings import STAND_IN_LEVEL, BotLevel
 from tilerummy.tables.state import TableState
 
 Choose = Callable[[TableState], Awaitable[Action]]
@@ -87,7 +88,10 @@ class DueWork:
         return self._worker.clock.is_trusted() and self._is_due(what, state)
 
     async def _bot_moves(self, room: Room, what: BotMoves) -> None:
-        """The bot thinks without holding the table; if its move is no longer wanted, it is discarded."""
+        """The bot thinks without holding the table; if its move is no longer wanted, it is discarded.
+
+        Where it fails, in whatever way, it draws: the game must go on.
+        """
         state, seat = room.state, what.seat
         assert state.game is not None
         level = state.chairs[seat].bot or STAND_IN_LEVEL
@@ -96,9 +100,12 @@ class DueWork:
             lot = self._worker.lots.bot(state)
             bots, seen = self._worker.searches.bots, view(state.game, seat)
             action = await bots.call(state.owner, choose_action, level, seen, lot)
-        except NoAnswer:
-            BOT_FAILURES.inc()
-            log("bot-failed", table=state.id, level_name=level.value)
+        except NoAnswer as missing:
+            _failed(state, level, missing.why)
+        except PoolClosed:
+            raise
+        except Exception as error:
+            _failed(state, level, "raised", error=type(error).__name__)
 
         async def chosen(_state: TableState) -> Action:
             return action
@@ -145,6 +152,11 @@ class DueWork:
             if await self._worker.store.tables.remove(state.id, state.seq):
                 self._worker.drop(state.id)
                 log("table-expired", table=state.id)
+
+
+def _failed(state: TableState, level: BotLevel, why: str, **details: str) -> None:
+    BOT_FAILURES.inc()
+    log("bot-failed", table=state.id, level_name=level.value, why=why, **details)
 
 
 def is_secret(state: TableState) -> bool:
