@@ -105,7 +105,7 @@ class DueWork:
         except PoolClosed:
             raise
         except Exception as error:
-            _failed(state, level, "raised", error=type(error).__name__)
+            _failed(state, level, f"raised {type(error).__name__}")
 
         async def chosen(_state: TableState) -> Action:
             return action
@@ -154,9 +154,9 @@ class DueWork:
                 log("table-expired", table=state.id)
 
 
-def _failed(state: TableState, level: BotLevel, why: str, **details: str) -> None:
+def _failed(state: TableState, level: BotLevel, why: str) -> None:
     BOT_FAILURES.inc()
-    log("bot-failed", table=state.id, level_name=level.value, why=why, **details)
+    log("bot-failed", table=state.id, level_name=level.value, why=why)
 
 
 def is_secret(state: TableState) -> bool:
