@@ -1,5 +1,5 @@
 """Takes the pictures of the docs, and the one that messengers show of an invitation:
-`python -m tests.e2e.pictures`, after `make page`; `... end table-low` takes just these."""
+`TILERUMMY_PATIENCE=30 python -m tests.e2e.pictures`, after `make page`; `... end table-low` takes these."""
 
 from __future__ import annotations
 

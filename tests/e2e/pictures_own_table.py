@@ -38,7 +38,7 @@ def own_table(page: Page, device: str, take: Take) -> None:
     referee.press("ask-best")
     referee.verdict.wait_for()
     page.get_by_role("button", name=referee.word("step-on")).click()
-    page.get_by_role("button", name=referee.word("ask-best")).evaluate("ask => ask.scrollIntoView()")
+    page.get_by_label(referee.word("opened")).evaluate("opened => opened.scrollIntoView()")
     take(page, f"referee-{device}")
 
 
