@@ -44,7 +44,7 @@ async def test_a_hint_is_not_known_in_time(hands: Hands, monkeypatch: pytest.Mon
         return (await found.hint(room.state, on_turn(room), asked, "en", "address")).playable
 
     with monkeypatch.context() as slow:
-        slow.setattr(hints, "best_table", dawdle)
+        slow.setattr(hints, "play_for_hint", lambda _: dawdle)
         slow.setattr(hands.worker.searches.hints.queue, "seconds", SHORT)
         assert await playable() is None
     assert await playable() is not None

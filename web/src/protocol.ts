@@ -1069,6 +1069,8 @@ export interface Settings {
   /** Whether strangers find the table in the list of open ones. */
   public?: boolean;
   hints?: boolean;
+  /** Whether a hint shows an easy play, for who is learning, instead of the one that lays the most. */
+  simple_hints?: boolean;
   /** Whether others see what a player tries out on the table (each player may still hide it). */
   show_drafts?: boolean;
   spectators?: boolean;

@@ -24,7 +24,7 @@ from tilerummy.tables.decision import NOTHING, Decision, concluded
 from tilerummy.tables.due import BotMoves, Expires, IsMissed, NextGameBegins, TimeRunsOut, next_due
 from tilerummy.tables.entry import Entry
 from tilerummy.tables.happening import by_command, by_itself, by_seat
-from tilerummy.tables.hint import best_table, hint_of
+from tilerummy.tables.hint import hint_of, play_for_hint
 from tilerummy.tables.live import LiveTable, position_of
 from tilerummy.tables.log import fold_log
 from tilerummy.tables.looker import Looker
@@ -161,7 +161,8 @@ class Host:
         if not state.gives_hints(seat):
             raise Refused(Refusal.HINTS_OFF)
         assert state.game is not None
-        return hint_of(asked, state.game.public.turn_number, position, best_table(position), language)
+        found = play_for_hint(state.settings)(position)
+        return hint_of(asked, state.game.public.turn_number, position, found, language)
 
     def _chosen(self, state: TableState, seat: Seat) -> Action:
         assert state.game is not None

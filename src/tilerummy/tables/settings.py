@@ -74,6 +74,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     """Whether strangers find the table in the list of open ones."""
     hints: bool = True
+    simple_hints: bool = False
+    """Whether a hint shows an easy play, for who is learning, instead of the one that lays the most."""
     show_drafts: bool = True
     """Whether others see what a player tries out on the table (each player may still hide it)."""
     spectators: bool = True

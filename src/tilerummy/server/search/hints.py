@@ -9,7 +9,7 @@ from tilerummy.rules import Position, Table
 from tilerummy.server.search.queue import NoAnswer, Queue
 from tilerummy.solver.pool import ProcessPool
 from tilerummy.tables import Refusal, Refused
-from tilerummy.tables.hint import best_table, hint_of
+from tilerummy.tables.hint import hint_of, play_for_hint
 from tilerummy.tables.live import position_of
 from tilerummy.tables.protocol.messages import Hint, HintMessage
 from tilerummy.tables.state import TableState
@@ -21,7 +21,7 @@ _HINTS_KEPT: Final = 2000
 class Hints:
     def __init__(self, processes: ProcessPool) -> None:
         self.queue = Queue(processes, _HINT_SECONDS, each=16, most=200, retry_after=2)
-        self._found: OrderedDict[Position, Table | None] = OrderedDict()
+        self._found: OrderedDict[tuple[Position, bool], Table | None] = OrderedDict()
 
     async def hint(self, state: TableState, user: str, asked: HintMessage, language: str, asker: str) -> Hint:
         """`asker`: whose queue it waits in."""
@@ -30,12 +30,13 @@ class Hints:
             raise Refused(Refusal.HINTS_OFF)
         assert state.game is not None
         turn = state.game.public.turn_number
-        if position not in self._found:
+        known = (position, state.settings.simple_hints)
+        if known not in self._found:
             try:
-                found = await self.queue.call(asker, best_table, position)
+                found = await self.queue.call(asker, play_for_hint(state.settings), position)
             except NoAnswer:
                 return Hint(asked.id, asked.step, turn, playable=None)
-            self._found[position] = found
+            self._found[known] = found
             if len(self._found) > _HINTS_KEPT:
                 self._found.popitem(last=False)
-        return hint_of(asked, turn, position, self._found[position], language)
+        return hint_of(asked, turn, position, self._found[known], language)
