@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Open
@@ -112,3 +114,9 @@ def test_two_at_one_device_and_one_elsewhere(visit: Open) -> None:
         expect(names).to_have_count(3)
         expect(names.filter(has_text=other)).to_be_visible()
         assert names.evaluate_all(_BROKEN) == []
+        counts = [one.bounding_box() for one in page.locator(".seats .count").all()]
+        faces = [one.bounding_box() for one in page.locator(".seats .face").all()]
+        for count, face in pairwise(zip(counts, faces, strict=True)):
+            assert count[0]
+            assert face[1]
+            assert count[0]["x"] + count[0]["width"] <= face[1]["x"] + 4  # both can be seen
