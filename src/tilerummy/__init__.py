@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Play,
         Resign,
         Tile,
+        TimeUp,
         View,
         load_edition,
     )
@@ -63,6 +64,7 @@ __all__ = [
     "Table",
     "Tile",
     "Tiles",
+    "TimeUp",
     "Tournament",
     "Turn",
     "View",
@@ -91,7 +93,7 @@ _MODULES: Final = {
     "notation": ("Malformed",),
     "rules": (
         *("Action", "DemandRedeal", "Draw", "Edition", "Illegal", "KeepDeal", "Play", "Resign", "Tile"),
-        *("View", "load_edition"),
+        *("TimeUp", "View", "load_edition"),
     ),
     "solver": ("Impossible",),
 }

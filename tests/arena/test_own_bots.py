@@ -239,6 +239,19 @@ def test_every_pair_plays_where_a_table_is_for_two() -> None:
         ("novice", "greedy"),
         ("random", "greedy"),
     ]
+    head, *tables = str(held).replace("\n", "\n\n", 1).split("\n\n")
+    assert head.startswith("bot ")
+    assert [[row.split()[0] for row in table.splitlines()] for table in tables] == [
+        [*result.plan.names] for result in held.results
+    ]
+    assert '<th colspan="3">novice, greedy</th>' in held._repr_html_()
+    pytest.importorskip("matplotlib")
+    titles = [axes.get_title(loc="left") for axes in held.plot().axes]
+    assert [title.partition(":")[0] for title in titles] == [
+        "novice, random",
+        "novice, greedy",
+        "random, greedy",
+    ]
 
 
 @pytest.mark.slow

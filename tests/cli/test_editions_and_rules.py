@@ -75,3 +75,5 @@ def test_rules_of_no_edition() -> None:
     ran = run("rules", "rummy")
     assert ran.code == 2
     assert "unknown edition 'rummy'" in ran.err
+    assert "edition: id" not in ran.err
+    assert run("rules", "Sabra").out == run("rules", "sabra").out

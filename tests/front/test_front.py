@@ -120,6 +120,45 @@ def test_whether_somebody_has_opened_is_yes_or_no() -> None:
             tr.Position("sabra", "r4 r5 r6", "r7", opened=answer)  # type: ignore[arg-type]
 
 
+def test_lists_are_as_good_as_texts() -> None:
+    assert tr.tiles(["r4", "r5 J", tr.Tile.K1]) == tr.tiles("r4 r5 J k1")
+    melds: list[str | tr.Tiles] = ["r4 r5 r6", tr.tiles("k7 b7 y7")]
+    assert tr.table(melds) == tr.Table.of(melds) == tr.table("r4 r5 r6 | k7 b7 y7")
+    assert tr.Position("sabra", melds, ["r7", "k1"]) == tr.Position("sabra", tr.table(melds), "r7 k1")
+    assert tr.arrange(["r4", "r5", "r6"]) == tr.arrange("r4 r5 r6")
+    with pytest.raises(tr.Malformed, match="isn't a tile"):
+        tr.tiles(["r4", "r14"])
+
+
+def test_plays_are_weighed_and_draw_themselves() -> None:
+    position = tr.Position("sabra", "", "J r1 r2 k12 k13")
+    for heavy, laid in (("r1 r2", "r1 r2 J"), ("k12 k13", "k12 k13 J")):
+        weights = dict.fromkeys(tr.tiles(heavy), 5)
+        found = position.best_play(weights)
+        assert found is not None
+        assert (str(found.laid), found.weight) == (laid, 10)
+        assert position.best_plays(1, weights) == [found]
+    plays = position.best_plays(2)
+    assert plays._repr_html_().count("<svg") == len(plays) == 2
+
+
+def test_what_is_no_action_is_told() -> None:
+    game = tr.Game("sabra", seed=7)
+    with pytest.raises(TypeError, match=r"apply takes tr\.Play\(table\), .* not None"):
+        game.apply(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="takes the whole table after the play, not 'r1 r2 r3'"):
+        game.apply(tr.Play("r1 r2 r3"))  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the game isn't over"):
+        game.record()
+    assert game.apply(tr.TimeUp())
+
+
+def test_an_edition_is_found_by_its_name_only() -> None:
+    assert tr.Game("Sabra").edition.id == "sabra"
+    with pytest.raises(ValueError, match=r"^unknown edition 'sabbra'; choose one of ravensburger-de, "):
+        tr.Game("sabbra")
+
+
 def test_loose_tiles_are_put_in_order() -> None:
     arranged = tr.arrange("r4 b7 r6 k7 r5 y7 k1", edition="sabra")
     assert str(arranged) == "r4 r5 r6 | k7 b7 y7 - k1"

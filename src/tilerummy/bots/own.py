@@ -81,15 +81,17 @@ class Adapted:
         if view.public.phase is Phase.DEAL_OFFERED:
             demands = getattr(self.own, "redeal", None)
             return DemandRedeal() if demands is not None and demands(view) else KeepDeal()
-        found = self.own.choose(*(view, rng, budget)[: self.arguments])
-        if not isinstance(found, _ACTIONS):
-            raise TypeError(
-                f"choose has to return tr.Play(table), tr.Draw() or another action, not {found!r}"
-            )
-        if isinstance(found, Play) and not isinstance(found.table, Table):
-            raise TypeError(f"tr.Play takes the whole table after the play, not {found.table!r}")
-        action: Action = found
-        return action
+        return checked_action(self.own.choose(*(view, rng, budget)[: self.arguments]), "choose has to return")
+
+
+def checked_action(found: object, wanted: str) -> Action:
+    """What somebody gave for an action; a `TypeError` that begins with what is `wanted`, if it is none."""
+    if not isinstance(found, _ACTIONS):
+        raise TypeError(f"{wanted} tr.Play(table), tr.Draw() or another action, not {found!r}")
+    if isinstance(found, Play) and not isinstance(found.table, Table):
+        raise TypeError(f"tr.Play takes the whole table after the play, not {found.table!r}")
+    action: Action = found
+    return action
 
 
 def _made(kind: type) -> object:

@@ -77,7 +77,7 @@ def chosen_edition(edition_id: str | None, tiles: str | None, house: Sequence[st
 
 def edition_named(name: str) -> Edition:
     """One of ours, or the one in this file; raises `EditionError`."""
-    return own_edition(name) if name.endswith(".toml") else load_edition(name)
+    return own_edition(name) if name.endswith(".toml") else load_edition(name.lower())
 
 
 def own_edition(name: str) -> Edition:

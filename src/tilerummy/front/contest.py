@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from itertools import combinations
+from itertools import chain, combinations
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,7 @@ from tilerummy.bots import Budget
 from tilerummy.rules import DEFAULT_EDITION, Edition, edition_named
 
 _BUDGET: Final = Budget(playouts=20)
+_HEAD: Final = ("bot", "wins in %", "points a game")
 
 
 class Tournament:
@@ -34,10 +35,7 @@ class Tournament:
     def plot(self, path: str | PathLike[str] | None = None) -> Any:
         """Win rates with their intervals, as a figure of matplotlib; saved at `path` if there is one."""
         figure = win_rates(
-            [
-                Rates(title_of(result.plan, result.tally), rates_of(result.plan, result.tally))
-                for result in self.results
-            ]
+            [Rates(self._title(result), rates_of(result.plan, result.tally)) for result in self.results]
         )
         if path is not None:
             figure.savefig(Path(path))
@@ -47,34 +45,55 @@ class Tournament:
         """The figures of every table, as `tilerummy arena --json` prints them."""
         return [result_as_json(result) for result in self.results]
 
-    def _rows(self) -> list[tuple[str, str, str]]:
-        rows = [("bot", "wins in %", "points a game")]
-        for entry in (entry for table in self.as_json() for entry in table["standings"]):
-            wins, points = entry["wins"], entry["points"]
-            rows.append(
+    def _title(self, result: Result) -> str:
+        """Where there are several tables, their panels have to be told apart."""
+        title = title_of(result.plan, result.tally)
+        return f"{_who(result)}: {title}" if len(self.results) > 1 else title
+
+    def _tables(self) -> list[list[tuple[str, str, str]]]:
+        """The rows of every table."""
+        return [
+            [
                 (
                     entry["bot"],
-                    f"{100 * wins['mean']:.1f} ± {100 * wins['half_width_95']:.1f}",
-                    f"{points['mean']:+.1f} ± {points['half_width_95']:.1f}",
+                    f"{100 * entry['wins']['mean']:.1f} ± {100 * entry['wins']['half_width_95']:.1f}",
+                    f"{entry['points']['mean']:+.1f} ± {entry['points']['half_width_95']:.1f}",
                 )
-            )
-        return rows
+                for entry in table["standings"]
+            ]
+            for table in self.as_json()
+        ]
 
     def __str__(self) -> str:
-        rows = self._rows()
+        tables = self._tables()
+        rows = [_HEAD, *chain.from_iterable(tables)]
         first, second = (max(len(row[at]) for row in rows) for at in (0, 1))
-        return "\n".join(f"{name:<{first}}  {wins:>{second}}  {points}" for name, wins, points in rows)
+
+        def lines(rows: Sequence[tuple[str, str, str]]) -> str:
+            return "\n".join(f"{name:<{first}}  {wins:>{second}}  {points}" for name, wins, points in rows)
+
+        return lines([_HEAD]) + "\n" + "\n\n".join(map(lines, tables))
 
     def __repr__(self) -> str:
-        names = " | ".join(", ".join(result.plan.names) for result in self.results)
+        names = " | ".join(map(_who, self.results))
         return f"<tournament {names}>"
 
     def _repr_html_(self) -> str:
-        head, *rows = (
-            "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row)
-            for tag, row in zip(("th", *["td"] * len(self._rows())), self._rows(), strict=False)
-        )
-        return f"<table><tr>{head}</tr>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+        tables = self._tables()
+        bodies = [f"<thead>{_html(_HEAD, 'th')}</thead>"]
+        for result, rows in zip(self.results, tables, strict=True):
+            title = f'<tr><th colspan="{len(_HEAD)}">{escape(_who(result))}</th></tr>'
+            shown = "".join(_html(row, "td") for row in rows)
+            bodies.append(f"<tbody>{title if len(tables) > 1 else ''}{shown}</tbody>")
+        return f"<table>{''.join(bodies)}</table>"
+
+
+def _who(result: Result) -> str:
+    return ", ".join(result.plan.names)
+
+
+def _html(row: Sequence[str], tag: str) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in row)}</tr>"
 
 
 def tournament(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from html import escape
+from itertools import chain
 
 from tilerummy import pictures, rules, solver
 from tilerummy.notation import parse_table, parse_tiles
@@ -38,9 +40,9 @@ class Table(rules.Table, Picture):
     __slots__ = ()
 
     @classmethod
-    def of(cls, melds: Iterable[Iterable[Tile]]) -> Table:
-        """A table of these melds."""
-        return cls(tuple(map(Tiles, melds)))
+    def of(cls, melds: Iterable[str | Iterable[Tile]]) -> Table:
+        """A table of these melds, each of them tiles or a text."""
+        return cls(tuple(tiles(meld) if isinstance(meld, str) else Tiles(meld) for meld in melds))
 
     def svg(self) -> str:
         """The table, as an SVG document."""
@@ -68,6 +70,13 @@ class Arrangement(solver.Arrangement, Picture):
         return f"<play {self}>"
 
 
+class Plays(list[Arrangement]):
+    """Plays, best first: a list that a notebook draws, one below the other."""
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<p><code>{escape(str(play))}</code></p>{play.svg()}" for play in self)
+
+
 class Arranged(solver.Arranged, Picture):
     """Loose tiles put in order: the `table` of their melds, what is `left_over`, whether it is `optimal`."""
 
@@ -89,18 +98,28 @@ class Arranged(solver.Arranged, Picture):
         return f"<arranged {self}>"
 
 
-def tiles(text: str) -> Tiles:
-    """The tiles of `r4 r5 J`, in their order; raises `Malformed`."""
-    return Tiles(parse_tiles(text))
+def tiles(text: str | Iterable[str | Tile]) -> Tiles:
+    """The tiles of `r4 r5 J`, or of `["r4", "r5", "J"]`, in their order; raises `Malformed`."""
+    if isinstance(text, str):
+        return Tiles(parse_tiles(text))
+    return Tiles(
+        chain.from_iterable(parse_tiles(one) if isinstance(one, str) else [Tile(one)] for one in text)
+    )
 
 
-def table(text: str) -> Table:
-    """The table of `r4 r5 J | k7 b7 y7`; raises `Malformed`. Its melds need not be valid."""
-    return Table.of(parse_table(text).melds)
+def table(text: str | Iterable[str | Iterable[Tile]]) -> Table:
+    """The table of `r4 r5 J | k7 b7 y7`, or of a list of melds; raises `Malformed`.
+
+    Its melds need not be valid.
+    """
+    return Table.of(parse_table(text).melds if isinstance(text, str) else text)
+
+
+_loose = tiles
 
 
 def arrange(
-    tiles: str | Iterable[Tile],
+    tiles: str | Iterable[str | Tile],
     *,
     edition: str | Edition | None = None,
     house_rules: Mapping[str, object] | None = None,
@@ -110,6 +129,6 @@ def arrange(
     They may be a text in the notation. Raises `Impossible` if the box of this edition doesn't hold them;
     without an edition, if no box does.
     """
-    loose = parse_tiles(tiles) if isinstance(tiles, str) else tiles
+    loose = _loose(tiles)
     chosen = None if edition is None else edition_named(edition, house_rules)
     return Arranged.of(solver.arrange(loose, edition=chosen))

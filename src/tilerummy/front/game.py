@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from tilerummy import pictures, rules
-from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
+from tilerummy.front.drawn import Picture, Plays, Table, Tiles
 from tilerummy.front.position import Position
 from tilerummy.messages import refusal
 from tilerummy.notation import record_of, write_record
@@ -42,7 +42,8 @@ class Game(Picture):
     """One deal from its first turn to its end.
 
     `seed` fixes the deal: the same number, text or 32 bytes deal the same tiles; without one nobody knows
-    them before. `house_rules` override single rules of the edition, as `{"opening_points": 50}`.
+    them before. `house_rules` override single rules of the edition, as `{"opening_points": 50}`. `first` is
+    the seat that begins where nobody draws for it. `edition` holds the rules of the game.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class Game(Picture):
 
     # --- advice
 
-    def best_plays(self, count: int = 1) -> list[Arrangement]:
+    def best_plays(self, count: int = 1) -> Plays:
         """The plays of the seat to move that lay the most, best first."""
         return self.position.best_plays(count)
 
@@ -141,8 +142,18 @@ class Game(Picture):
         self.apply(DemandRedeal())
 
     def apply(self, action: Action) -> tuple[Event, ...]:
-        """Do this for the seat to move; returns what happened."""
-        events = self._referee.apply(self._state, self._mover(), action)
+        """Do this for the seat to move; returns what happened.
+
+        `tr.Play` takes the whole table as it shall be; a `TypeError` for what is no action.
+        """
+        try:
+            events = self._referee.apply(self._state, self._mover(), action)
+        except Illegal as illegal:
+            if illegal.reason is Reason.NOT_AN_ACTION:
+                from tilerummy.bots.own import checked_action  # noqa: PLC0415 - it brings all bots
+
+                checked_action(action, "apply takes")
+            raise
         for event in events:
             self._state = evolve(self._state, event)
         self._events = (*self._events, *events)
@@ -151,7 +162,12 @@ class Game(Picture):
     # --- keeping it
 
     def record(self, names: tuple[str, ...] = ()) -> str:
-        """The finished game as a record (`docs/records.md`)."""
+        """The finished game as a record, for a file that `tr.read` reads, or `tilerummy replay`.
+
+        A `ValueError` while the game goes on: a record holds the seed, and with it all tiles.
+        """
+        if not self.over:
+            raise ValueError("the game isn't over: only a finished game has a record")
         players = self._state.public.seats
         return write_record(
             record_of(self._events, names or tuple(f"Seat {at + 1}" for at in range(players)))

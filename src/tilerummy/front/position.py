@@ -6,13 +6,18 @@ from collections.abc import Iterable, Mapping
 from typing import Self
 
 from tilerummy import pictures, rules, solver
-from tilerummy.front.drawn import Arrangement, Picture, Table, Tiles
-from tilerummy.notation import parse_position, parse_table, parse_tiles
+from tilerummy.front.drawn import Arrangement, Picture, Plays, Table, Tiles
+from tilerummy.front.drawn import tiles as tiles_of
+from tilerummy.notation import parse_position, parse_table
 from tilerummy.rules import Edition, Illegal, Tile, View, edition_named, is_printed, judge
-from tilerummy.solver import FastSearch
+from tilerummy.solver import FastSearch, Objective
 from tilerummy.solver.impossible import check_position
 
 _SEARCH = FastSearch()
+
+
+def _wanted(weights: Mapping[Tile, int] | None) -> Objective | Mapping[Tile, int]:
+    return Objective.TILES if weights is None else weights
 
 
 class Position(rules.Position, Picture):
@@ -27,16 +32,17 @@ class Position(rules.Position, Picture):
     def __init__(
         self,
         edition: str | Edition,
-        table: str | rules.Table = "",
-        rack: str | Iterable[Tile] = (),
+        table: str | rules.Table | Iterable[str | Iterable[Tile]] = "",
+        rack: str | Iterable[str | Tile] = (),
         opened: bool = True,
         *,
         house_rules: Mapping[str, object] | None = None,
     ) -> None:
-        melds = (parse_table(table) if isinstance(table, str) else table).melds
-        held = parse_tiles(rack) if isinstance(rack, str) else rack
+        if isinstance(table, str):
+            table = parse_table(table)
+        melds = table.melds if isinstance(table, rules.Table) else table
         chosen = edition_named(edition, house_rules)
-        super().__init__(chosen, Table.of(melds), Tiles(sorted(map(Tile, held))), opened)
+        super().__init__(chosen, Table.of(melds), Tiles(sorted(tiles_of(rack))), opened)
         check_position(self)
 
     @classmethod
@@ -57,14 +63,18 @@ class Position(rules.Position, Picture):
     def _like(cls, found: rules.Position) -> Self:
         return cls(found.edition, found.table, found.rack, found.opened)
 
-    def best_play(self) -> Arrangement | None:
-        """The play that lays the most tiles with the fewest changes; None if there is no play."""
-        found = solver.best_play(self)
+    def best_play(self, weights: Mapping[Tile, int] | None = None) -> Arrangement | None:
+        """The play that lays the most tiles with the fewest changes; None if there is no play.
+
+        With `weights`, the one that lays the most by them: `{tile: tile.number for tile in tr.Tile}`. A tile
+        without a weight is worth nothing.
+        """
+        found = solver.best_play(self, _wanted(weights))
         return None if found is None else Arrangement.of(found)
 
-    def best_plays(self, count: int = 1) -> list[Arrangement]:
-        """The best plays that differ in the tiles they lay, best first."""
-        return [Arrangement.of(found) for found in solver.best_plays(self, count)]
+    def best_plays(self, count: int = 1, weights: Mapping[Tile, int] | None = None) -> Plays:
+        """The best plays that differ in the tiles they lay, best first; `weights` as in `best_play`."""
+        return Plays(map(Arrangement.of, solver.best_plays(self, count, _wanted(weights))))
 
     def can_go_out(self) -> bool:
         """Whether the whole rack can be laid in this turn."""

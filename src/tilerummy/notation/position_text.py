@@ -113,7 +113,9 @@ def _edition(values: Mapping[str, _Value], text: str, named: Callable[[str], Edi
         wrong = values.get(error.key, values["edition"])
         no_such_key = error.key in house and error.key not in HOUSE_RULE_KEYS
         raise Malformed(
-            f"{error.key}: {error.problem}", text, wrong.key_at if no_such_key else wrong.at
+            error.problem if error.wrong == "edition" else f"{error.key}: {error.problem}",
+            text,
+            wrong.key_at if no_such_key else wrong.at,
         ) from None
 
 

@@ -101,4 +101,5 @@ class EditionError(ValueError):
         self.details: dict[str, str | int] = details
 
     def __str__(self) -> str:
-        return f"{self.source}: {self.key}: {self.problem}"
+        no_such = self.wrong == "edition"  # it has neither a file nor keys
+        return self.problem if no_such else f"{self.source}: {self.key}: {self.problem}"

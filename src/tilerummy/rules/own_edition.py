@@ -30,13 +30,16 @@ def read_edition(path: Path) -> Edition:
 
 
 def edition_named(edition: str | Edition, house_rules: Mapping[str, object] | None = None) -> Edition:
-    """The edition of this id, in this file (`mine.toml`), or the one given, with these house rules."""
+    """The edition of this id, in this file (`mine.toml`), or the one given, with these house rules.
+
+    People write `Sabra`, too: for them capitals make no difference.
+    """
     if not isinstance(edition, str):
         found = edition
     elif edition.endswith(".toml"):
         found = read_edition(Path(edition))
     else:
-        found = load_edition(edition)
+        found = load_edition(edition.lower())
     return with_house_rules(found, house_rules or {})
 
 
