@@ -99,4 +99,8 @@ def test_a_meld_without_tiles_can_be_spoken_of() -> None:
 def test_text_that_is_no_notation() -> None:
     with pytest.raises(Malformed) as found:
         parse_table("r4 r5 | x7")
-    assert unreadable(found.value).startswith("I can't read “r4 r5 | x7” from character 9 on. A tile is")
+    assert unreadable(found.value).startswith("I can't read “r4 r5 | x7” from character 9 on: “x7” isn't a")
+    for text, word in (("r4 r14 r5", "r14"), ("r4 | | r5", "|"), ("r4 r5 |", "|")):
+        with pytest.raises(Malformed) as found:
+            parse_table(text)
+        assert f": “{word}” isn't a tile. A tile is" in unreadable(found.value)

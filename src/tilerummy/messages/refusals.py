@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from tilerummy.messages.catalogue import ENGLISH, MessageError, say
 from tilerummy.notation import Malformed
 from tilerummy.rules import Edition, Illegal, Reason
+
+_WORD: Final = re.compile(r"\w+|\S")
 
 
 def refusal(illegal: Illegal, language: str = ENGLISH, edition: Edition | None = None) -> str:
@@ -18,7 +23,14 @@ def refusal_key(reason: Reason) -> str:
 
 def unreadable(malformed: Malformed, language: str = ENGLISH) -> str:
     """The sentence for a text that isn't valid notation; points at the first wrong character."""
-    return say("refusal.malformed", language, text=malformed.text, place=malformed.at + 1)
+    text, at = malformed.text, malformed.at
+    return say("refusal.malformed", language, text=text, place=at + 1, word=_word_at(text, at))
+
+
+def _word_at(text: str, at: int) -> str:
+    """The word or sign that this character belongs to; of blanks, the next one."""
+    found = (word.group() for word in _WORD.finditer(text) if word.end() > at)
+    return next(found, text)
 
 
 def _in_english(illegal: Illegal) -> str:
