@@ -58,7 +58,7 @@ class ProcessPool:
         """
         async with self._free:
             if self._closed:
-                raise PoolClosed
+                raise PoolClosed("the pool is closed")
             succeeded, result = await self._ask((function, args, kwargs))
         if not succeeded:
             raise cast(BaseException, result)
