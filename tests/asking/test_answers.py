@@ -90,7 +90,7 @@ def test_a_play_is_told_step_by_step() -> None:
         ("k1 y9", False, Wanted.OUT, "No, you can't lay your whole rack this turn."),
         ("k10 b10 y10", False, Wanted.OUT, "Yes, you can go out: lay k10 b10 y10, 30 points."),
         ("k1 y9", True, Wanted.TILES, "There is nothing you could lay."),
-        ("k1 y9", False, Wanted.TILES, "You can't open yet: no play makes 30 points."),
+        ("k1 y9", False, Wanted.TILES, "You can't open yet: no play from your rack alone makes 30 points."),
         ("k9 r9 b9 y9 y1", False, Wanted.POINTS, "You can open with k9 r9 b9 y9, 36 points."),
     ],
 )

@@ -7,6 +7,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import AT_HOME, PHONE, SMALL, Open
+from tests.e2e.hands import box
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
 from tests.server.processes import ServerProcess
@@ -17,7 +18,18 @@ def test_what_was_being_entered_is_still_there(visit: Open) -> None:
     pad = at_the_table(visit, viewport=SMALL, has_touch=True)
     page = pad.page
     pad.set_up("sabra", FOUR[:3])
+    expect(page.get_by_role("button", name=pad.word("undo"))).to_be_disabled()  # without its box it were none
     pad.press("enter")
+    pad.fill("Ann", {})
+    rack = page.locator(".rack", has_text="Cem")
+    rack.get_by_role("button").tap()
+    at = box(page, ".palette")
+    for number in range(1, 14):
+        page.locator(f"button[data-face=k{number}]").tap()
+    expect(page.locator("output.sum")).to_have_text("91")
+    assert box(page, ".palette") == at  # it never moves while somebody taps
+    page.get_by_role("button", name=say("page.entry.clear")).tap()
+    rack.get_by_role("button").tap()
     pad.fill("Ann", {"Ben": 12, "Cem": ["red 5", "joker"]})
     page.keyboard.press("Escape")
     page.reload()
@@ -101,7 +113,18 @@ def test_penalties_are_lines_with_their_reason(visit: Open) -> None:
         page.get_by_label(pad.word("points")).fill(points)
         page.get_by_label(pad.word("why")).fill(why)
         pad.press("save")
-    pad.shows_totals("-15", "0")
+    pad.enter("Ben", {"Ann": 7})
+    pad.shows_totals("-22", "+7")
+    # As it was noted, one below the other; what changes no total is no step of the chart.
+    expect(page.locator("tbody tr th")).to_have_text(["±", "±", "±", "1"])
+    pad.enter("Ben", {"Ann": 1})
+    points = page.locator("figure > svg polyline").first.get_attribute("points") or ""
+    assert len(points.split()) == 1 + 4
+    pad.press("undo")
+    what = f"{say('page.live.game', number=2)} (Ann \u22121, Ben +1)"
+    expect(page.locator(".taken")).to_contain_text(pad.word("taken-back", what=what))
+    page.get_by_role("button", name=pad.word("bring-back")).click()
+    pad.shows_totals("-23", "+8")
     for why in ("looked at a tile", "drew 3 tiles"):
         expect(page.locator("tbody").get_by_text(why)).to_be_visible()
     assert faults(page) == []

@@ -175,9 +175,64 @@ def test_whoever_calls_out_is_written_down_and_the_clock_stands(visit: Open) -> 
         page.get_by_label(pad.word("left-of", name=name)).fill(str(left))
     pad.press("save")
     pad.shows_scores(1, "-4", "+10", "-6")
+    evening = page.url
+    page.goto(f"{evening}/board")
+    expect(page.locator("h1")).to_have_text(say("page.live.game", number=2))
+    expect(page.get_by_role("timer")).to_have_count(0)  # that of the game before has no meaning any more
+    page.goto(evening)
     later(page, 60)
+    # The next game has the same clock: only who starts is asked, as the box says it.
     page.get_by_role("link", name=word("title")).click()
-    page.get_by_role("button", name=word("ready")).wait_for()  # the next game, a clock of its own
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(pad.word("start.highest-before-deal"))
+    expect(dialog.get_by_role("button", name=pad.word("to-clock"))).to_be_disabled()
+    dialog.get_by_role("button", name="Cem", exact=True).click()
+    assert faults(page) == []
+    dialog.get_by_role("button", name=pad.word("to-clock")).click()
+    shows(page, "Cem", "2:00")
+    later(page, 1)
+    page.locator(".surface").click()
+    later(page, 3)
+    shows(page, "Cem", "1:57")
+    # Whoever ends the evening now has a winner on the big screen.
+    page.goto(evening)
+    pad.press("more")
+    pad.press("end")
+    pad.press("end")
+    expect(page.locator(".over")).to_contain_text("Ben")
+    page.goto(f"{evening}/board")
+    expect(page.locator("h1")).to_have_text(pad.word("match-won", names="Ben"))
+    expect(page.get_by_role("timer")).to_have_count(0)
+    page.goto(evening)
+    pad.press("undo")
+    taken = page.locator(".taken")
+    expect(taken).to_contain_text(pad.word("taken-back", what=pad.word("end")))
+    expect(page.locator(".over")).to_have_count(0)
+    taken.get_by_role("button", name=pad.word("bring-back")).click()
+    expect(page.locator(".over")).to_contain_text("Ben")
+    expect(taken).to_have_count(0)
+
+
+def test_of_five_four_play_in_a_box_for_four(visit: Open) -> None:
+    pad = at_the_table(visit, viewport=SMALL)
+    page = pad.page
+    pad.set_up("sabra", FOUR)
+    pad.press("players")
+    pad.write("new-name", "Emil")
+    page.get_by_role("dialog").get_by_role("button", name=pad.word("add-player")).click()
+    pad.close()
+    page.get_by_role("link", name=word("title")).click()
+    ready = page.get_by_role("button", name=word("ready"))
+    expect(ready).to_be_disabled()
+    expect(page.get_by_role("group", name=word("who-plays"))).to_contain_text(word("most-play", most=4))
+    page.get_by_label("Ann", exact=True).uncheck()
+    assert faults(page) == []
+    assert fits(page)
+    ready.click()
+    expect(page.locator(".side .name")).to_have_text("Ben")
+    press(page, "out")
+    expect(page.get_by_role("radio", name="Ann", exact=True)).to_have_count(0)
+    expect(page.get_by_role("radio", name="Emil", exact=True)).to_have_count(1)
 
 
 def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
@@ -192,6 +247,12 @@ def test_when_time_runs_out_the_box_says_what_happens(visit: Open) -> None:
     expect(dialog).to_contain_text(say("rules.time.real-tiles"))
     assert faults(page) == []
     expect(page.get_by_role("button", name=word("on-without"), exact=True)).to_be_visible()
+    page.reload()
+    press(page, "finished")
+    expect(dialog).to_contain_text(say("rules.time.finished"))
+    expect(page.get_by_role("button", name=word("on"), exact=True)).to_be_visible()
+    page.reload()
+    press(page, "touched")
     press(page, "note-it")
     shows(page, "Ben", "1:00")
     page.get_by_role("button", name=say("page.door.pad"), exact=True).click()

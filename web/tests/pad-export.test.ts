@@ -16,11 +16,14 @@ const evening = noted(
   { what: "player", name: "=Ben", place: 2, here: true },
   { what: "game", left: { e2: 0, e3: "r5 k3" }, out: "e2", stuck: false, resigned: [], starter: null },
   { what: "adjustment", player: "e3", points: -10, why: "penalty", note: "" },
+  { what: "adjustment", player: "e3", points: 0, why: "penalty", note: "drew 3" },
 );
 
 it("gives a spreadsheet what it can read, and no formulas", () => {
   const words = { game: "Game", total: "Total", won: "Won", adjustment: "Penalty" };
-  expect(asCsv(sheetOf(evening), words)).toBe('Game,"Ann ""A""",\'=Ben\r\n1,8,-8\r\nPenalty,,-10\r\nTotal,8,-18\r\n');
+  expect(asCsv(sheetOf(evening), words)).toBe(
+    'Game,"Ann ""A""",\'=Ben\r\n1,8,-8\r\nPenalty,,-10\r\ndrew 3,,\r\nTotal,8,-18\r\n',
+  );
   const twist = evening.map((entry, at) =>
     at ? entry : { ...entry, note: { ...entry.note, edition: "twist" } as Note },
   );

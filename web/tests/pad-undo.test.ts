@@ -100,6 +100,10 @@ it("doesn't take back what somebody else has corrected since", () => {
   expect(sums()).toEqual([9, -9]);
   pad.note(game(5));
   expect(pad.canUndo).toBe(true);
+  const taken = pad.undo();
+  expect(sums()).toEqual([9, -9]);
+  pad.redo(taken);
+  expect(sums()).toEqual([14, -14]);
   pad.undo();
   expect(sums()).toEqual([9, -9]);
 });

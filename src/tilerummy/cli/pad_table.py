@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator
 
 from tilerummy.cli.language import say
-from tilerummy.pad import Sheet
+from tilerummy.pad import ScoredGame, Sheet
 from tilerummy.rules.edition import MatchWinner
 
 
@@ -48,11 +48,18 @@ def _rows(sheet: Sheet, *, signed: bool) -> Iterator[list[str | int]]:
             return "-" if signed else ""
         return f"{points:+d}" if signed else points
 
-    for number, game in enumerate(sheet.games, 1):
-        yield [number, *(cell(game.scores.get(player)) for player in sheet.players)]
-    for _, note in sheet.adjustments:
-        label = note.note or say(f"page.pad.{note.why}")
-        yield [label, *(cell(note.points) if player == note.player else "" for player in sheet.players)]
+    number = 0
+    for row in sheet.rows:
+        if isinstance(row, ScoredGame):
+            number += 1
+            yield [number, *(cell(row.scores.get(player)) for player in sheet.players)]
+            continue
+        label = row.note or say(f"page.pad.{row.why}")
+        # A note without points says nothing in a column of numbers.
+        yield [
+            label,
+            *(cell(row.points) if row.points and player == row.player else "" for player in sheet.players),
+        ]
 
 
 def _plain(cell: str | int) -> str | int:

@@ -82,6 +82,8 @@ class Sheet:
     problems: tuple[Problem, ...]
     contested: tuple[str, ...]
     """Lines with several corrections to choose from."""
+    rows: tuple[ScoredGame | Adjustment, ...] = ()
+    """Games and adjustments one below the other, as they were noted."""
 
     def totals(self) -> dict[PlayerId, int]:
         """Games and adjustments together."""
@@ -171,11 +173,13 @@ def _noted(sheet: Sheet, line: Line) -> Sheet:
     """The sheet with one more line."""
     match line.note:
         case Game():
-            return replace(sheet, games=(*sheet.games, _scored(sheet, line.id, line.note)))
+            game = _scored(sheet, line.id, line.note)
+            return replace(sheet, games=(*sheet.games, game), rows=(*sheet.rows, game))
         case Adjustment():
             if line.note.player not in sheet.players:
                 raise PadError("no-such-player")
-            return replace(sheet, adjustments=(*sheet.adjustments, (line.id, line.note)))
+            adjustments = (*sheet.adjustments, (line.id, line.note))
+            return replace(sheet, adjustments=adjustments, rows=(*sheet.rows, line.note))
         case Box() | Player() | Removed():
             return sheet
         case _:

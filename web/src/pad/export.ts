@@ -1,6 +1,6 @@
 /** An evening for other programs. */
-import type { Entry } from "./evening";
-import { type Sheet, gamesWon, sheetOf, totals, winsByGames } from "./sheet";
+import type { AdjustmentNote, Entry } from "./evening";
+import { type Sheet, gamesWon, rows as linesOf, sheetOf, totals, winsByGames } from "./sheet";
 
 /** A text in a cell of a spreadsheet. One that begins like a formula is kept from being one. */
 const cell = (value: string | number): string => {
@@ -8,13 +8,17 @@ const cell = (value: string | number): string => {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
+/** A note without points says nothing in a column of numbers. */
+const beside = ({ player, points }: AdjustmentNote, id: string): number | string =>
+  id === player && points ? points : "";
+
 /** A line for every game and adjustment, a column for every player. */
 export function asCsv(sheet: Sheet, words: { game: string; total: string; won: string; adjustment: string }): string {
   const players = [...sheet.players.keys()];
   const rows: (string | number)[][] = [[words.game, ...players.map((id) => sheet.players.get(id)!.name)]];
-  sheet.games.forEach((game, at) => rows.push([at + 1, ...players.map((id) => game.scores[id] ?? "")]));
-  for (const { note } of sheet.adjustments)
-    rows.push([note.note || words.adjustment, ...players.map((id) => (id === note.player ? note.points : ""))]);
+  for (const row of linesOf(sheet))
+    if ("game" in row) rows.push([row.number, ...players.map((id) => row.game.scores[id] ?? "")]);
+    else rows.push([row.note.note || words.adjustment, ...players.map((id) => beside(row.note, id))]);
   const sums = totals(sheet);
   rows.push([words.total, ...players.map((id) => sums[id] ?? 0)]);
   const won = gamesWon(sheet);

@@ -12,6 +12,7 @@ import type { ClockSet, Tap } from "./clock";
 import type { Entry } from "./evening";
 import { Offset } from "./live-offset";
 import type { Pad } from "./pad.svelte";
+import { inTurn, mostPlayers, nextPlayers } from "./sheet";
 import type { TurnClock } from "./turn-clock.svelte";
 
 const KEY = "shared.";
@@ -67,6 +68,24 @@ export class Live {
     private readonly clock: TurnClock,
   ) {
     this.code = sharedCode(pad.id);
+    pad.time = () => this.clock.time();
+  }
+
+  /** Nobody plays: the clock that stands is that of the game before. */
+  get isBetweenGames(): boolean {
+    const phase = this.clock.face?.phase;
+    return (phase === "paused" || phase === "over") && this.clock.lastTap <= this.pad.lastGame;
+  }
+
+  /** The clock of the last game is made ready for the next one; false where it has to be set first. */
+  nextClock(starter: string): boolean {
+    const { settings, face } = this.clock;
+    const { box } = this.pad.sheet;
+    const players = nextPlayers(this.pad.sheet);
+    if (!settings || !(this.isBetweenGames || face?.phase === "ready") || players.length > mostPlayers(box))
+      return false;
+    this.clock.begin({ mode: settings.mode, players: inTurn(box, players, starter) });
+    return true;
   }
 
   /** Sharing begins; throws what the server says if it won't. */

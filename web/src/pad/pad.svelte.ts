@@ -13,7 +13,7 @@ import {
   merged,
 } from "./evening";
 import { sameName } from "./same-name";
-import { type Game, PadError, type Sheet, sheetOf } from "./sheet";
+import { type Game, PadError, type Sheet, isOver, sheetOf } from "./sheet";
 
 const START = "evening.";
 const STARTER = "starter.";
@@ -37,6 +37,8 @@ const kept = (id: string): Entry[] => JSON.parse(recall(START + id) ?? "[]") as 
 /** What a line said before, and what was open in it after that was changed. */
 type Before = { line: string; note: Note; open?: string[] };
 
+export type Taken = { line: string; from: Note; to: Note };
+
 export class Pad {
   entries = $state.raw<Entry[]>([]);
   /** False where the browser keeps nothing: then everything holds only as long as the page is open. */
@@ -46,6 +48,9 @@ export class Pad {
   /** What takes the last notes back, one after the other: which lines say what again. */
   #undo = $state.raw<readonly Before[][]>([]);
   #starter = $state.raw<{ player: string; games: number } | null>(null);
+
+  /** The time that those who share the evening go by. */
+  time = (): number => Date.now();
 
   constructor(readonly id: string) {
     this.entries = merged(kept(id));
@@ -79,9 +84,15 @@ export class Pad {
     remember(STARTER + this.id, JSON.stringify(this.#starter));
   }
 
-  /** When the last game was entered. */
+  /** When the last game was entered, or the evening was ended. */
   get lastGame(): number {
-    return Math.max(0, ...this.lines.flatMap(({ entries, note }) => (note.what === "game" ? [entries[0]!.at] : [])));
+    const ended = isOver(this.sheet);
+    return Math.max(
+      0,
+      ...this.lines.flatMap(({ entries, note }) =>
+        note.what === "game" ? [entries[0]!.at] : note.what === "box" && ended ? [entries.at(-1)!.at] : [],
+      ),
+    );
   }
 
   note(note: Note): string {
@@ -110,16 +121,25 @@ export class Pad {
     this.#remember([...before, steps.flat()]);
   }
 
-  undo(): void {
-    if (!this.canUndo) return;
+  /** What was taken back: these lines said something else. */
+  undo(): Taken[] {
+    if (!this.canUndo) return [];
     let steps = this.#undo.slice(0, -1);
+    const taken: Taken[] = [];
     for (const { line, note } of this.#undo.at(-1)!) {
+      taken.push({ line, from: this.line(line).note, to: note });
       this.#rewrite(line, note);
       // What an earlier step left in this line is there again.
       const open = this.#openIn(line);
       steps = steps.map((step) => step.map((one) => (one.line === line ? { ...one, open } : one)));
     }
     this.#remember(steps);
+    return taken;
+  }
+
+  /** As if it had not been taken back. */
+  redo(taken: readonly Taken[]): void {
+    this.together(() => taken.toReversed().forEach(({ line, from }) => this.rewrite(line, from)));
   }
 
   /** A tab that is killed is just when one wants it. */
@@ -172,7 +192,7 @@ export class Pad {
   }
 
   #writer(): { id: string; at: number; by: string } {
-    return { id: newId(), at: Date.now(), by: device() };
+    return { id: newId(), at: this.time(), by: device() };
   }
 }
 
@@ -221,6 +241,7 @@ export function begin(setup: Setup): string {
   const pad = new Pad(newId());
   pad.note({ what: "box", edition: setup.edition, house: setup.house, length: setup.length });
   setup.names.forEach((name, at) => pad.note(player(name, at + 1)));
+  forget(UNDO + pad.id); // without its box and its players it would be none
   remember("pad.last", JSON.stringify(setup));
   keepForGood();
   return pad.id;

@@ -1,5 +1,5 @@
 /** The score sheet as a picture, to send to those who went home. */
-import { type Sheet, gamesWon, places, totals } from "./sheet";
+import { type Sheet, gamesWon, places, rows, totals } from "./sheet";
 
 const WIDTH = 1080;
 const EDGE = 60;
@@ -8,9 +8,6 @@ const HEAD = 210;
 const INK = "#22302b";
 const SOFT = "#66736d";
 const GREEN = "#22665a";
-
-/** Of a reason, what stands at the edge of the picture. */
-const MOST_LETTERS = 14;
 
 export type Words = {
   title: string;
@@ -21,23 +18,20 @@ export type Words = {
   signed: (points: number) => string;
 };
 
-/** What stands in the picture, line by line. */
+/** What stands in the picture, line by line; a line of one cell is a reason, as wide as the picture. */
 export function lines(sheet: Sheet, words: Words): { head: string[]; games: string[][]; foot: string[][] } {
   const players = [...sheet.players.keys()];
   const [sums, won, place] = [totals(sheet), gamesWon(sheet), places(sheet)];
-  const short = (text: string): string =>
-    text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS - 1)}…` : text || "±";
   const row = (first: string, cell: (player: string) => string): string[] => [first, ...players.map(cell)];
   return {
     head: row("", (id) => sheet.players.get(id)!.name),
-    games: [
-      ...sheet.games.map(({ scores }, at) =>
-        row(String(at + 1), (id) => (id in scores ? words.signed(scores[id]!) : "–")),
-      ),
-      ...sheet.adjustments.map(({ note }) =>
-        row(short(note.note), (id) => (id === note.player ? words.signed(note.points) : "")),
-      ),
-    ],
+    games: rows(sheet).flatMap((one) => {
+      if ("game" in one)
+        return [row(String(one.number), (id) => (id in one.game.scores ? words.signed(one.game.scores[id]!) : "–"))];
+      const { player, points, note } = one.note;
+      const scored = points ? [row("±", (id) => (id === player ? words.signed(points) : ""))] : [];
+      return note ? [...scored, [note]] : scored;
+    }),
     foot: [
       row(words.total, (id) => words.signed(sums[id]!)),
       row(words.won, (id) => String(won[id])),
@@ -81,7 +75,8 @@ export async function picture(sheet: Sheet, words: Words): Promise<Blob> {
   const players = [...sheet.players.keys()];
   const put = (cells: readonly string[], y: number, size: number, isBold: (at: number) => boolean): void => {
     pen.textAlign = "left";
-    write(cells[0]!, EDGE, y, size, SOFT, false, first - 12);
+    const wide = cells.length === 1;
+    write(cells[0]!, EDGE, y, wide ? size * 0.85 : size, SOFT, false, wide ? WIDTH - 2 * EDGE : first - 12);
     pen.textAlign = "right";
     cells.slice(1).forEach((text, at) => {
       write(text, EDGE + first + each * (at + 1), y, size, isBold(at) ? GREEN : INK, isBold(at));

@@ -48,12 +48,14 @@ export type Game = {
 /** A line that can't be, and whom it is about: it doesn't count until it is corrected. */
 export type Problem = { line: string; code: string; players: string[]; details: Record<string, string | number> };
 export type Round = { players: string[]; games: number };
+/** Points beside the games, and after how many of them they were noted. */
+export type Adjusted = { line: string; note: AdjustmentNote; after: number };
 export type Sheet = {
   box: Box;
   length: number;
   players: Map<string, PlayerNote>;
   games: Game[];
-  adjustments: { line: string; note: AdjustmentNote }[];
+  adjustments: Adjusted[];
   problems: Problem[];
   contested: string[];
 };
@@ -106,7 +108,7 @@ function write(sheet: Sheet, { id, note }: Line): void {
   if (note.what === "game") sheet.games.push(scored(sheet, id, note));
   if (note.what === "adjustment") {
     if (!sheet.players.has(note.player)) throw new PadError("no-such-player");
-    sheet.adjustments.push({ line: id, note });
+    sheet.adjustments.push({ line: id, note, after: sheet.games.length });
   }
 }
 
@@ -229,7 +231,8 @@ function stuck(
   return { ending: "stuck", winners, scores };
 }
 
-function inTurn(box: Box, players: string[], starter: string | null): string[] {
+/** From the one who starts, round the table. */
+export function inTurn(box: Box, players: string[], starter: string | null): string[] {
   const order = box.direction === "clockwise" ? players : players.toReversed();
   const from = starter === null ? 0 : order.indexOf(starter);
   return [...order.slice(from), ...order.slice(0, from)];
@@ -239,6 +242,13 @@ const less = (points: number): number => (points ? -points : 0);
 
 const byPlayer = (players: Iterable<string>, value: (player: string) => number): Record<string, number> =>
   Object.fromEntries([...players].map((player) => [player, value(player)]));
+
+/** What stands on the pad, one below the other as it was noted: a game with its number, or points beside the games. */
+export type Row = { game: Game; number: number } | Adjusted;
+export function rows({ games, adjustments }: Sheet): Row[] {
+  const beside = (after: number): Row[] => adjustments.filter((one) => one.after === after);
+  return [...beside(0), ...games.flatMap((game, at): Row[] => [{ game, number: at + 1 }, ...beside(at + 1)])];
+}
 
 /** Games and adjustments together. */
 export function totals(sheet: Sheet): Record<string, number> {

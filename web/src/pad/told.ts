@@ -37,12 +37,8 @@ const valueText = (edition: string, key: string, value: Rule): string =>
   ruleText(key, key === "tiles" ? tilesIn(BOXES[edition]!.tile_sets[String(value)]!) : value);
 
 /** A match became longer, or was ended. */
-const isLength = (from: Note, to: Note): boolean =>
-  from.what === "box" &&
-  to.what === "box" &&
-  from.what === "box" &&
-  to.what === "box" &&
-  canonical({ ...from, length: to.length }) === canonical(to);
+export const isLength = (from: Note, to: Note): boolean =>
+  from.what === "box" && to.what === "box" && canonical({ ...from, length: to.length }) === canonical(to);
 
 /** What was changed after it had been noted, the latest on top. Who comes and goes, and how long one plays, is no correction. */
 export type Change = { id: string; line: Line; at: number; from: Note; to: Note };

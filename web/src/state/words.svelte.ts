@@ -92,5 +92,3 @@ export const tilesInWords = (text: string): string => text.split(" ").map(faceNa
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(current, options).format(value).replace("-", "\u2212"); // a minus, not a hyphen
 export const formatTime = (ms: number): string => new Intl.DateTimeFormat(current, { timeStyle: "short" }).format(ms);
-export const formatDate = (ms: number): string =>
-  new Intl.DateTimeFormat(current, { dateStyle: "medium", timeStyle: "short" }).format(ms);
