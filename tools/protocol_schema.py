@@ -23,7 +23,7 @@ from tilerummy.rules.seat import Seat
 from tilerummy.rules.view import Own
 from tilerummy.server.http import wire
 from tilerummy.server.search.review import Review
-from tilerummy.server.table.listing import TableSummary
+from tilerummy.server.table.listing import KnockedTable, TableSummary
 from tilerummy.tables.protocol.messages import PROTOCOL, ClientMessage, Fault, JudgedMeld, ServerMessage
 from tilerummy.tables.refusal import Refusal
 
@@ -54,6 +54,7 @@ _HTTP: Final = (
     questions.GradeQuestion,
     questions.GradeAnswer,
     Review,
+    KnockedTable,
     TableSummary,
     Fault,
 )

@@ -105,21 +105,29 @@ def test_a_troublemaker_is_sent_away_during_play_and_told_so(visit: Open) -> Non
     expect(ben.locator(".rack .piece").first).to_be_visible()
 
 
+def knock(page: Page, name: str) -> None:
+    page.get_by_role("button", name=say("page.together.ask-seat")).click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("textbox", name=say("page.lobby.name")).fill(name)
+    dialog.get_by_role("button", name=say("page.together.ask-seat")).click()
+    expect(page.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+
+
 def test_who_watches_asks_for_the_place_of_a_bot_and_takes_it_over(visit: Open) -> None:
     ada = visit(None)
     path = new_table(ada, seats=[None, "easy"])
     start(ada)
     cem = visit(path.strip("/"), viewport=SMALL, reduced_motion="reduce")
-    cem.get_by_role("button", name=say("page.together.ask-seat")).click()
-    dialog = cem.get_by_role("dialog")
-    dialog.get_by_role("textbox", name=say("page.lobby.name")).fill("Cem")
-    dialog.get_by_role("button", name=say("page.together.ask-seat")).click()
-    expect(cem.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+    knock(cem, "Cem")
     assert faults(cem) == []
+    ada.get_by_role("button", name=say("page.together.make-room")).wait_for()
+    dora = visit(path.strip("/"))  # asks as well, and has to wait although there is a place for Cem
+    knock(dora, "Dora")
     ada.get_by_role("button", name=say("page.together.make-room")).click()
     expect(ada.locator(".seats")).to_contain_text("Cem")
     expect(cem.locator(".rack .piece").first).to_be_visible()
     assert faults(cem) == []
+    expect(dora.get_by_text(say("page.together.asked-seat"))).to_be_visible()
 
 
 def test_who_finds_no_seat_or_was_sent_away_asks_the_host(visit: Open) -> None:

@@ -57,3 +57,19 @@ def test_who_may_take_a_bots_place_may_come_in_where_nobody_watches() -> None:
     assert keeps_out(desk.state, "cem") is Refusal.NO_SPECTATORS
     desk.do("ann", ask.OfferSeat(1))
     assert keeps_out(desk.state, "cem") is None
+
+
+def test_a_place_kept_for_one_person_is_nobody_elses_until_it_is_offered_anew() -> None:
+    desk = seated(Settings(spectators=False))
+    desk.do("ann", ask.Start())
+    desk.do("ann", ask.Remove(1))
+    desk.do("ann", ask.OfferSeat(1, alias_of(desk.state, "dora")))
+    assert keeps_out(desk.state, "cem") is Refusal.NO_SPECTATORS
+    assert desk.refused("cem", ask.Sit("Cem")) is Refusal.ALREADY_STARTED
+    assert desk.refused("cem", ask.Sit("Cem", 1)) is Refusal.ALREADY_STARTED
+    assert keeps_out(desk.state, "dora") is None
+    desk.do("ann", ask.OfferSeat(1, alias_of(desk.state, "cem")))
+    assert desk.refused("dora", ask.Sit("Dora")) is Refusal.ALREADY_STARTED
+    assert desk.do("cem", ask.Sit("Cem")).seat_of("cem") == 1
+    assert desk.state.chairs[1].offered_to is None
+    assert desk.replayed() == desk.state

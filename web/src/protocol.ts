@@ -528,6 +528,24 @@ export interface Knock {
   removed: boolean;
 }
 
+/** The table at which somebody has knocked. */
+export interface KnockedTable {
+  id: string;
+  code: string;
+  phase: TablePhase;
+  edition: string;
+  house_rules: Record<string, string | number | boolean>;
+  clock_seconds: number;
+  match_length: number;
+  games_played: number;
+  game_count: number;
+  public: boolean;
+  seats: ListedSeat[];
+  free_seats: number;
+  /** What its owner may call them: a place may be kept for them alone. */
+  who: string;
+}
+
 /** Leave the table; in a game a bot plays on, and the seat waits for its player. */
 export interface Leave {
   do: "leave";
@@ -652,6 +670,8 @@ export interface Off {
 export interface OfferSeat {
   do: "offer-seat";
   seat: number;
+  /** For whom the place is kept, as a knock called them; by default it is anybody's. */
+  who?: string | null;
 }
 
 export interface OpeningVerdict {
@@ -1003,6 +1023,8 @@ export interface SeatHandicap {
 export interface SeatOffered {
   type: "seat-offered";
   seat: number;
+  /** For whom it is kept; anybody's otherwise. */
+  who?: string | null;
 }
 
 /** A place at the table and who sits there. */
@@ -1024,6 +1046,8 @@ export interface SeatView {
   shared?: boolean;
   /** Whether whoever sits down takes over from the bot that plays here. */
   offered?: boolean;
+  /** For whom alone that is, as the answer to their knock called them; anybody's otherwise. */
+  offered_to?: string | null;
 }
 
 /** One step of the table's history. */

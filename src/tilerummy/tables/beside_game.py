@@ -30,7 +30,7 @@ from tilerummy.tables.events import (
 )
 from tilerummy.tables.fold import fold_all
 from tilerummy.tables.going import came_back, leave, send_away
-from tilerummy.tables.looker import alias_of
+from tilerummy.tables.looker import alias_of, open_to
 from tilerummy.tables.names import clean_name, told_apart
 from tilerummy.tables.refusal import Refusal, Refused
 from tilerummy.tables.settings import Settings, settled
@@ -124,10 +124,10 @@ def _in_lobby(state: TableState, user: str, command: ask.TableCommand, seed: See
             if _chair(state, seat).user is not None:
                 raise Refused(Refusal.SEAT_TAKEN)
             return (BotSet(seat, level),)
-        case ask.OfferSeat(seat):
+        case ask.OfferSeat(seat, who):
             if _chair(state, seat).bot is None:
                 raise Refused(Refusal.SEAT_TAKEN)
-            return (SeatOffered(seat),)
+            return (SeatOffered(seat, who),)
         case ask.Remove(seat):
             whose = _chair(state, seat).user
             if whose is None or (started and whose == user):  # to go oneself is to leave
@@ -146,7 +146,7 @@ def _sit(state: TableState, user: str, command: ask.Sit) -> Sat:
     if user in state.removed:
         raise Refused(Refusal.REMOVED)
     started = state.phase is not TablePhase.LOBBY
-    own, free = state.seat_of(user), state.open_seats()
+    own, free = state.seat_of(user), open_to(state, user)
     if started and (own is not None or (state.phase is TablePhase.PLAYING and not free)):
         raise Refused(Refusal.ALREADY_STARTED)
     if command.seat is not None:

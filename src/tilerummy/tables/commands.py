@@ -60,6 +60,8 @@ class OfferSeat(_Command, frozen=True, tag="offer-seat"):
     """The owner offers the place of a bot, also in the middle of a game: whoever sits down takes it over."""
 
     seat: SeatNumber
+    who: Annotated[str, Meta(max_length=64)] | None = None
+    """For whom the place is kept, as a knock called them; by default it is anybody's."""
 
 
 class LetIn(_Command, frozen=True, tag="let-in"):

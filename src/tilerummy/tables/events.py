@@ -58,10 +58,12 @@ class BotSet(_Fact, frozen=True, tag="bot-set"):
     level: BotLevel | None
 
 
-class SeatOffered(_Fact, frozen=True, tag="seat-offered"):
+class SeatOffered(_Fact, frozen=True, tag="seat-offered", omit_defaults=True):
     """The bot on this seat plays on until somebody takes its place."""
 
     seat: int
+    who: str | None = None
+    """For whom it is kept; anybody's otherwise."""
 
 
 class OwnerChanged(_Fact, frozen=True, tag="owner-changed"):

@@ -123,8 +123,8 @@ def fold(
             return _resettled(state, settings)
         case BotSet(seat, level):
             return replace(state, chairs=_named(state.id, state.with_chair(seat, Chair(bot=level)).chairs))
-        case SeatOffered(seat):
-            return state.with_chair(seat, replace(state.chairs[seat], offered=True))
+        case SeatOffered(seat, who):
+            return state.with_chair(seat, replace(state.chairs[seat], offered=True, offered_to=who))
         case OwnerChanged(user):
             return replace(state, owner=user)
         case MatchBegan():

@@ -89,7 +89,13 @@ def keeps_out(state: TableState, user: str) -> Refusal | None:
         return None
     if user in state.removed:
         return Refusal.REMOVED
-    return None if state.settings.spectators or state.open_seats() else Refusal.NO_SPECTATORS
+    return None if state.settings.spectators or open_to(state, user) else Refusal.NO_SPECTATORS
+
+
+def open_to(state: TableState, user: str) -> tuple[Seat, ...]:
+    """Where a user may sit down: the place that a bot gives up may be kept for one person."""
+    mine = (None, alias_of(state, user))
+    return tuple(seat for seat in state.open_seats() if state.chairs[seat].offered_to in mine)
 
 
 def board_key(state: TableState) -> str | None:

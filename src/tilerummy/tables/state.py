@@ -45,6 +45,8 @@ class Chair(Struct, frozen=True):
     """Whether the device has to be passed on to who sits here."""
     offered: bool = False
     """Whether the bot that plays here gives up its place to whoever sits down."""
+    offered_to: str | None = None
+    """For whom alone, as the owner's device knows them; the place of a bot is anybody's otherwise."""
 
     @property
     def is_free(self) -> bool:

@@ -13,6 +13,7 @@ import type {
   Review,
   RuleBook,
   Settings,
+  KnockedTable,
   TableSummary,
 } from "../protocol";
 
@@ -62,7 +63,7 @@ export const api = {
   table: (key: string) => ask<TableSummary>("GET", `api/tables/${encodeURIComponent(key)}`),
   /** The owner of the table is asked for a seat. */
   knock: (key: string, name: string) =>
-    ask<TableSummary>("POST", `api/tables/${encodeURIComponent(key)}/knock`, { name }),
+    ask<KnockedTable>("POST", `api/tables/${encodeURIComponent(key)}/knock`, { name }),
   link: (key: string) => ask<Link>("GET", `api/tables/${encodeURIComponent(key)}/link`),
   shareEvening: (id: string, everybody: boolean) => ask<EveningSummary>("POST", "api/evenings", { id, everybody }),
   evening: (key: string) => ask<EveningSummary>("GET", `api/evenings/${encodeURIComponent(key)}`),

@@ -22,17 +22,20 @@ export class Knocks {
   }
 }
 
-/** The tables at which I have asked for a seat; a set of Svelte's own weighs more than all else that is said here. */
+/** The tables at which I have asked for a seat, and what I am called there. */
 class AskedAt {
-  private keys = $state.raw<readonly string[]>([]);
-  has(key: string): boolean {
-    return this.keys.includes(key);
+  private asked = $state.raw<Readonly<Record<string, string | undefined>>>({});
+  who(key: string): string | undefined {
+    return this.asked[key];
   }
-  add(key: string): void {
-    this.keys = [...this.keys, key];
+  has(key: string): boolean {
+    return this.who(key) !== undefined;
+  }
+  add(key: string, who: string): void {
+    this.asked = { ...this.asked, [key]: who };
   }
   delete(key: string): void {
-    if (this.has(key)) this.keys = this.keys.filter((one) => one !== key);
+    if (this.has(key)) this.asked = { ...this.asked, [key]: undefined };
   }
 }
 export const askedAt = new AskedAt();
@@ -43,9 +46,9 @@ export function knockOn(key: string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Where I may take over from a bot, or null. */
-export function offeredSeat({ seats }: TableView): number | null {
-  const at = seats.findIndex((seat) => seat.offered);
+/** Where somebody may take over from a bot, or null: a place may be kept for one person alone. */
+export function offeredSeat({ seats }: TableView, who: string | undefined): number | null {
+  const at = seats.findIndex((seat) => seat.offered && (seat.offered_to ?? who) === who);
   return at < 0 ? null : at;
 }
 
@@ -57,10 +60,13 @@ export function makingRoom({ who, removed }: Knock, { phase, seats, settings, ru
   const found: Command[] = removed ? [{ do: "let-in", who }] : [];
   const bots = seats.map((seat) => seat.level ?? null);
   const bot = bots.findLastIndex((level) => level !== null);
-  if (seats.some((seat) => seat.sitter === "nobody" || seat.offered)) return found;
+  if (seats.some((seat) => seat.sitter === "nobody")) return found;
   if (phase !== "lobby") {
-    const late = bots.findLastIndex((level, at) => level !== null && !settings.seats?.[at]);
-    if (bot >= 0) found.push({ do: "offer-seat", seat: late >= 0 ? late : bot });
+    // A place that is kept for somebody else goes last.
+    const free = bots.findLastIndex((level, at) => level !== null && !seats[at]!.offered_to);
+    const late = bots.findLastIndex((level, at) => level !== null && !settings.seats?.[at] && !seats[at]!.offered_to);
+    const seat = [late, free, bot].find((at) => at >= 0);
+    if (seat !== undefined) found.push({ do: "offer-seat", seat, who });
     return found;
   }
   if (seats.length < Number(rules.max_players))

@@ -44,6 +44,13 @@ class TableSummary(msgspec.Struct, frozen=True):
     free_seats: int
 
 
+class KnockedTable(TableSummary, frozen=True):
+    """The table at which somebody has knocked."""
+
+    who: str
+    """What its owner may call them: a place may be kept for them alone."""
+
+
 class KeptSummary(TableSummary, frozen=True):
     """As stored; the additional fields are for the server only."""
 

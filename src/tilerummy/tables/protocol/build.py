@@ -132,6 +132,7 @@ def _seat(state: TableState, at: int, chair: Chair) -> SeatView:
         program=chair.program,
         shared=chair.shared,
         offered=chair.offered,
+        offered_to=chair.offered_to,
     )
 
 

@@ -46,6 +46,8 @@ class SeatView(Struct, frozen=True):
     """Whether the device is passed around among several people."""
     offered: bool = False
     """Whether whoever sits down takes over from the bot that plays here."""
+    offered_to: str | None = None
+    """For whom alone that is, as the answer to their knock called them; anybody's otherwise."""
 
 
 class GameScore(Struct, frozen=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec.structs import asdict
 
 from tilerummy.server.connection.limits import (
     KNOCKS_OF_USER,
@@ -18,11 +19,12 @@ from tilerummy.server.http.links import qr_svg
 from tilerummy.server.http.operation import get, post
 from tilerummy.server.http.wire import Link, NewName, NewTable
 from tilerummy.server.store.tables import FoundTable
-from tilerummy.server.table.listing import TableSummary, listing_of
+from tilerummy.server.table.listing import KnockedTable, TableSummary, listing_of
 from tilerummy.server.table.worker import Worker
 from tilerummy.tables import Refusal, Refused, TableState
 from tilerummy.tables.commands import Sit, Start
 from tilerummy.tables.due import ABSENT_MS
+from tilerummy.tables.looker import alias_of
 from tilerummy.tables.names import clean_name
 
 
@@ -96,13 +98,14 @@ async def get_qr(call: Call) -> str:
     refuses=(400, 401, 403, 404, 413, 429),
     identity=True,
 )
-async def post_knock(call: Call, new: NewName) -> TableSummary:
+async def post_knock(call: Call, new: NewName) -> KnockedTable:
     service = call.service
     user = await call.user(KNOCKS_OF_USER)
     found = await _found(call)
     room = await service.worker.room(found.id)
     service.knock(room.state, user.id, clean_name(new.name))
-    return msgspec.json.decode(found.summary, type=TableSummary)
+    summary = msgspec.json.decode(found.summary, type=TableSummary)
+    return KnockedTable(**asdict(summary), who=alias_of(room.state, user.id))
 
 
 async def _found(call: Call) -> FoundTable:
