@@ -61,6 +61,7 @@ print(json.dumps(found))
 A_TURN = """
 from threading import Thread
 import tilerummy as tr
+from tilerummy.bots import BotFailed
 from tilerummy.client import Door
 
 class Enough(Exception):
@@ -80,7 +81,9 @@ table = door.new_table(seats=[None, "easy"], edition="sabra")
 Thread(target=door.start, args=[table["id"]]).start()
 try:
     tr.connect(URL, table=table["code"], bot=Brief()).play()
-except Enough:
+except BotFailed as failed:
+    if not isinstance(failed.__cause__, Enough):
+        raise
     print("my second turn")
 """
 MOST_PACKAGES = 15
