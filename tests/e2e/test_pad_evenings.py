@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESKTOP, PHONE, Open
+from tests.e2e.conftest import DESKTOP, PHONE, SMALL, Open
 from tests.e2e.test_pages import faults, fits
 from tests.e2e.test_score_pad import FOUR, ScorePad, at_the_table
 from tests.e2e.waiting import figures
@@ -59,6 +59,12 @@ def test_the_two_games_printed_in_the_booklets_then_figures_and_a_picture(visit:
     statistics = page.get_by_role("region", name=say("page.statistics.title"))
     row = statistics.locator("tr", has=page.get_by_role("rowheader", name="Ben", exact=True))
     figures(row, "3", "1", "0", "8.7", "42", "-11")
+    page.set_viewport_size(SMALL)
+    worst = row.get_by_role("cell").last.bounding_box()
+    card = statistics.bounding_box()
+    assert worst is not None
+    assert card is not None
+    assert worst["x"] + worst["width"] <= card["x"] + card["width"]  # none is out of sight
     assert faults(page) == []
     assert fits(page)
 
