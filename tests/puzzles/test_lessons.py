@@ -265,6 +265,8 @@ def shown_together(edition: Edition, language: str) -> Iterator[str]:
     for lesson in levels:
         if lesson.id == "split":
             yield f"{lesson.says('ask', edition, language)} {around('learn.hold')}"
+        if lesson.id == "two-spare":
+            yield f"{lesson.says('ask', edition, language)} {around('learn.tap')}"
         if lesson.advice is not None:
             box = around(f"page.edition.{lesson.advice.measured_for(edition)[0].edition}.box")
             source = around(
@@ -339,7 +341,8 @@ def test_what_only_the_rules_say_is_told_by_the_hint(language: str) -> None:
     box = load_edition("twist")
     for lesson in lessons(box):
         hint = lesson.hint(box, language)
-        assert (hint is not None) == (lesson.is_guess or "hint" in lesson.texts[language])
+        in_the_rules = lesson.is_guess and lesson.advice is None
+        assert (hint is not None) == (in_the_rules or "hint" in lesson.texts[language])
         assert hint is None or words(hint) <= LONGEST
         if lesson.rule is not None:
             assert hint is not None

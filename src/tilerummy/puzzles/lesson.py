@@ -81,15 +81,18 @@ class Lesson:
 
     @property
     def is_guess(self) -> bool:
-        """Whether nobody could know the answer who hasn't read the rules: then a wrong one costs nothing."""
-        return self.rule is not None or (self.number is not None and self.number is not Number.RACK_POINTS)
+        """Whether nobody could know the answer who hasn't read the rules or seen figures: then a wrong one
+        costs nothing."""
+        if self.number is not None:
+            return self.number is not Number.RACK_POINTS
+        return self.rule is not None or self.advice is not None
 
     def hint(self, edition: Edition, language: str = ENGLISH) -> str | None:
         """A hint in words of its own, or what the rules say; None if many levels share theirs."""
         if "hint" in self.texts[language]:
             return self.says("hint", edition, language)
         right = self.right(edition)
-        if not self.is_guess or right is None:
+        if not self.is_guess or right is None or self.advice is not None:
             return None
         answer = right if self.rule is None else self.says(right, edition, language)
         return say("learn.hint-rules", language, answer=answer)

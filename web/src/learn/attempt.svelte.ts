@@ -52,7 +52,7 @@ export class Attempt {
     if (this.hinted === "shown") return [{ text: t("learn.hint-shown") }];
     if (has(`lesson.${this.level.id}.hint`)) return said(this.level, "hint");
     if (kind === "play") return rich(`puzzles.technique.${technique}.explained`);
-    if (guess && right !== null) {
+    if (guess && right !== null && kind !== "decide") {
       const answer = kind === "rule" ? t(`lesson.${this.level.id}.${right}`) : right;
       return [{ text: t("learn.hint-rules", { answer }) }];
     }

@@ -26,7 +26,7 @@ export type Level = {
   technique: string | null;
   choices: readonly string[];
   right: string | null;
-  /** Whether nobody could know the answer who hasn't read the rules: then a wrong one costs nothing. */
+  /** Whether nobody could know the answer who hasn't read the rules or seen figures: then a wrong one costs nothing. */
   guess: boolean;
   /** The codes of refusals that are told in words of its own. */
   refused: readonly string[];
