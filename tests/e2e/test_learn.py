@@ -93,7 +93,7 @@ def test_from_the_first_screen_through_the_first_lessons(visit: Open) -> None:
     # A question that is answered by choosing.
     hands.press(page, say("page.learn.next"))
     page.get_by_role("button", name="4", exact=True).tap()
-    expect(words(page)).to_contain_text("How many are there of each")
+    expect(words(page)).to_contain_text("tiles in all. How many")
     expect(words(page)).to_contain_text(say("learn.not-that-free"))
     assert faults(page) == []
     solve(page, hands, "tiles", "ravensburger-de")

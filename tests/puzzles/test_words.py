@@ -13,7 +13,7 @@ from tilerummy.puzzles import (
     techniques_in_words,
     weakest_way,
 )
-from tilerummy.rules import load_edition
+from tilerummy.rules import JokerPolicy, load_edition
 
 
 def test_a_way_is_named_by_its_techniques() -> None:
@@ -37,12 +37,20 @@ def test_every_stage_is_told_in_steps() -> None:
 
 
 @pytest.mark.parametrize("language", languages())
+def test_a_joker_is_freed_as_the_box_allows(language: str) -> None:
+    boxes = [load_edition(box) for box in ("sabra", "original-fr")]
+    assert [box.joker_policy is JokerPolicy.FREE for box in boxes] == [True, False]
+    free, pinned = (technique_explained(Technique.JOKER, language, box) for box in boxes)
+    assert free != pinned
+
+
+@pytest.mark.parametrize("language", languages())
 def test_every_technique_has_a_name_and_an_explanation(language: str) -> None:
     for technique in Technique:
         assert technique_name(technique, language)
         assert technique_explained(technique, language).endswith(".")
     known = {key for key in catalogue(language) if key.startswith("puzzles.technique.")}
-    assert len(known) == 2 * len(Technique)
+    assert len(known) == 2 * len(Technique) + 1, "a joker is freed in two ways"
 
 
 def test_the_words_are_those_of_the_box() -> None:

@@ -98,6 +98,44 @@ describe("the notebook", () => {
   });
 });
 
+describe("a hint", () => {
+  const result = { on: "2026-11-18", seconds: 7, tries: 1 };
+
+  it("makes the gain of a solved puzzle much smaller, and no first puzzle throws the rating about", async () => {
+    const { Notebook, scoreOf } = await import("../src/puzzles/notebook.svelte");
+    const hard = all.toSorted((one, other) => Math.abs(one.rating - 1700) - Math.abs(other.rating - 1700))[0]!;
+    const puzzle = (await puzzleNamed(hard.id))!;
+    const gained = [0, 1, 2].map((hints) =>
+      new Notebook().note(puzzle, { ...result, hints, score: scoreOf(1, hints) }, null),
+    );
+    expect(gained[0]).toBeLessThan(250);
+    expect(gained[1]! * 2).toBeLessThan(gained[0]!);
+    expect(gained[2]).toBeLessThan(gained[1]!);
+  });
+});
+
+describe("the box", () => {
+  it("that was learned last is what the trainer offers, until another is chosen", async () => {
+    const { Notebook } = await import("../src/puzzles/notebook.svelte");
+    const { keepBox } = await import("../src/learn/progress.svelte");
+    const kept = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    });
+    keepBox("sabra");
+    const notes = new Notebook();
+    expect(notes.choice.edition).toBe("sabra");
+    notes.choose({ kind: "out" });
+    keepBox("twist");
+    expect(new Notebook().choice.edition).toBe("twist");
+    notes.choose({ edition: null });
+    keepBox("sabra");
+    expect(new Notebook().choice.edition).toBeNull();
+    vi.unstubAllGlobals();
+  });
+});
+
 describe("the trainer", () => {
   const open = { technique: null, edition: null, kind: null };
   const met = (ids: readonly string[]): Record<string, { on: string }> =>

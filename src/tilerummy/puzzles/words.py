@@ -6,7 +6,7 @@ from tilerummy.messages import ENGLISH, say
 from tilerummy.puzzles.ladder import Way
 from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.puzzles.technique import Technique
-from tilerummy.rules import Edition, Table
+from tilerummy.rules import Edition, JokerPolicy, Table
 from tilerummy.solver import in_words, steps
 
 
@@ -16,8 +16,10 @@ def technique_name(technique: Technique, language: str = ENGLISH, edition: Editi
 
 
 def technique_explained(technique: Technique, language: str = ENGLISH, edition: Edition | None = None) -> str:
-    """What has to be seen, in a sentence."""
-    return say(f"puzzles.technique.{technique.id}.explained", language, edition)
+    """What has to be seen, in a sentence; no more than the box allows."""
+    pinned = edition is not None and edition.joker_policy is not JokerPolicy.FREE
+    kind = "swapped" if pinned and technique is Technique.JOKER else "explained"
+    return say(f"puzzles.technique.{technique.id}.{kind}", language, edition)
 
 
 def techniques_in_words(way: Way, language: str = ENGLISH, edition: Edition | None = None) -> str:

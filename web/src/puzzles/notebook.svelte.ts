@@ -7,10 +7,10 @@ import { INITIAL, type Rating, rated } from "./glicko";
 
 const KEY = "puzzles";
 const MOST_RATINGS = 200;
-/** A technique that I chose tells me half of the answer. */
-const TOLD_BEFOREHAND = 0.5;
-/** Whoever is new here has done lessons at most, and begins with what is easy. */
-const NEW: Rating = { ...INITIAL, rating: 1000 };
+/** A technique that I chose tells me half of the answer, and so does a hint. */
+const TOLD = 0.5;
+/** Whoever is new here has done lessons at most: one puzzle shouldn't throw the rating about. */
+const NEW: Rating = { ...INITIAL, rating: 1000, deviation: 200 };
 
 export type Result = {
   /** When. */
@@ -22,6 +22,7 @@ export type Result = {
   /** How far I went on the ladder of hints. */
   hints: number;
 };
+/** Until I choose a box (or any), it is the one that I learned or played last. */
 export type Choice = { technique: string | null; edition: string | null; kind: Kind | null };
 type Notes = {
   results: Readonly<Record<string, Result>>;
@@ -30,14 +31,14 @@ type Notes = {
   rating: Rating;
   /** The ratings that I have had, the latest last. */
   course: readonly number[];
-  choice: Choice;
+  choice: Omit<Choice, "edition"> & Partial<Choice>;
 };
 const BLANK: Notes = {
   results: {},
   days: {},
   rating: NEW,
   course: [],
-  choice: { technique: null, edition: usualBox(), kind: null },
+  choice: { technique: null, kind: null },
 };
 
 function read(): Notes {
@@ -65,7 +66,7 @@ export class Notebook {
   readonly days = $derived(this.notes.days);
   readonly rating = $derived(this.notes.rating);
   readonly course = $derived(this.notes.course);
-  readonly choice = $derived(this.notes.choice);
+  readonly choice = $derived<Choice>({ edition: usualBox(), ...this.notes.choice });
   readonly solved = $derived(Object.values(this.results).filter(({ score }) => score > 0));
 
   /** Days on which their own puzzle was solved, in a row up to now. */
@@ -85,11 +86,10 @@ export class Notebook {
   note(puzzle: Puzzle, result: Result, day: Day | null): number {
     const before = read();
     const first = puzzle.id !== null && !(puzzle.id in before.results);
-    const told = before.choice.technique !== null && day === null;
+    const chosen = before.choice.technique !== null && day === null;
+    const weight = (chosen ? TOLD : 1) * (result.hints && result.score ? TOLD ** result.hints : 1);
     const rating =
-      first && puzzle.rating !== null
-        ? afterwards(before.rating, puzzle.rating, result.score, told ? TOLD_BEFOREHAND : 1)
-        : before.rating;
+      first && puzzle.rating !== null ? afterwards(before.rating, puzzle.rating, result.score, weight) : before.rating;
     this.write((notes) => ({
       ...notes,
       rating,

@@ -13,11 +13,15 @@ export const asked = (kind: Kind, { opening_points: needed }: Pick<PlayRules, "o
   t(`puzzles.kind.${kind}`, { needed });
 export const techniqueName = (technique: string): string => t(`puzzles.technique.${technique}.name`);
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-/** A technique with what one does in it. */
-export const explained = (technique: string): string =>
+/** A technique with what one does in it, where the rules allow it. */
+export const explained = (technique: string, { joker_policy: policy }: Pick<PlayRules, "joker_policy">): string =>
   t("page.puzzles.explained", {
     technique: capital(techniqueName(technique)),
-    explanation: t(`puzzles.technique.${technique}.explained`),
+    explanation: t(
+      technique === "joker" && policy !== "free"
+        ? "puzzles.technique.joker.swapped"
+        : `puzzles.technique.${technique}.explained`,
+    ),
   });
 /** "split, then chain of two". */
 export const inARow = (techniques: readonly string[]): string =>
