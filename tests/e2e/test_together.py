@@ -17,16 +17,21 @@ from tilerummy.messages import say
 HANDS = Mouse()
 _SHEET = "Object.defineProperty(navigator, 'share', {value: async told => { window.shared = told; }});"
 """The device's own sheet, with which links are sent."""
+WITHIN = """seats => seats.every(seat => {
+    const [outer, inner] = [seat, seat.querySelector('.name')].map(one => one.getBoundingClientRect());
+    return inner.left >= outer.left - 1 && inner.right <= outer.right + 1;
+}) && new Set(seats.map(seat => Math.round(seat.getBoundingClientRect().width))).size === 1"""
+"""Whether names lie within their seats, and all seats are of one width."""
 CALM = {"edition": "sabra", "clock_seconds": 0, "house_rules": {"opening_points": 200}}
 
 
-def family(visit: Open, **settings: object) -> tuple[Page, Page, str]:
+def family(visit: Open, name: str = "Ben", **settings: object) -> tuple[Page, Page, str]:
     """Ada, whose table it is, and Ben; and where."""
     ada, ben = visit(None), visit(None, viewport=PHONE, reduced_motion="reduce")
     path = new_table(ada, **{**CALM, **settings})
     ben.goto(path)
-    sit(ben, "Ben")
-    expect(ada.get_by_text("Ben", exact=True)).to_be_visible()
+    sit(ben, name)
+    expect(ada.get_by_text(name, exact=True)).to_be_visible()
     return ada, ben, path
 
 
@@ -128,6 +133,8 @@ def test_who_watches_asks_for_the_place_of_a_bot_and_takes_it_over(visit: Open) 
     expect(cem.locator(".rack .piece").first).to_be_visible()
     assert faults(cem) == []
     expect(dora.get_by_text(say("page.together.asked-seat"))).to_be_visible()
+    expect(ada.get_by_text(say("page.together.no-room", name="Dora"))).to_be_visible()
+    expect(ada.get_by_role("button", name=say("page.together.make-room"))).to_have_count(0)
 
 
 def test_who_finds_no_seat_or_was_sent_away_asks_the_host(visit: Open) -> None:
@@ -219,8 +226,12 @@ def test_the_host_changes_everything_in_the_lobby(visit: Open) -> None:
 
 
 def test_signs_beside_a_face_leave_face_and_clock_free(visit: Open) -> None:
-    ada, ben, _ = family(visit, clock_seconds=600)
+    ada, ben, _ = family(visit, "Max the Magnificent XXIV", clock_seconds=600)
     start(ada)
+    for size in (LITTLE, PHONE, SMALL):  # nor does a long name lie over other seats or buttons
+        ada.set_viewport_size(size)
+        at_rest(ada)
+        assert ada.locator(".seats li").evaluate_all(WITHIN), size
     HANDS.press(ada, say("page.menu.title"))
     HANDS.press(ada, say("page.menu.pause"))
     for page, size in ((ben, LITTLE), (ben, PHONE), (ada, DESKTOP)):

@@ -11,8 +11,11 @@ export class Knocks {
   /** Whom I have sent off once asks in vain. */
   private readonly declined = new Set<string>();
 
-  hear(knock: Knock): void {
-    if (this.declined.has(knock.who) || this.waiting.some((one) => one.who === knock.who)) return;
+  /** For whom there is a place already, they have been answered. */
+  hear(knock: Knock, seats: TableView["seats"]): void {
+    const { who, removed } = knock;
+    const room = seats.some((seat) => seat.offered_to === who || (seat.sitter === "nobody" && !removed));
+    if (room || this.declined.has(who) || this.waiting.some((one) => one.who === who)) return;
     this.waiting = [...this.waiting, knock];
   }
 

@@ -234,7 +234,7 @@ export class TableStore extends OwnTiles {
       case "reaction":
         return this.reactions.hear(message, nameOf(this.table!, message.seat), message.seat === this.seat);
       case "knock":
-        return this.knocks.hear(message);
+        return this.knocks.hear(message, this.table!.seats);
     }
   }
 
