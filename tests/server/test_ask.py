@@ -58,7 +58,7 @@ async def test_what_cannot_be_is_refused_with_words(client: httpx.AsyncClient) -
     fault = response.json()
     assert (response.status_code, fault["code"]) == (400, "bad-position")
     assert (fault["details"]["wrong"], fault["details"]["tile"]) == ("too-many", "r4")
-    problem = say("solver.impossible.too-many", "fr", tile="r4", count=2)
+    problem = say("impossible.too-many", "fr", tile="r4", count=2)
     assert fault["text"] == say("server.refusal.bad-position", "fr", problem=problem)
 
 
