@@ -54,6 +54,7 @@ def win(page: Page) -> None:
     assert rack(page) == []
     HANDS.press(page, say("page.game.done"))
     expect(page.get_by_role("dialog", name=say("page.end.won"))).to_be_visible()
+    expect(page.locator(".status")).to_contain_text(say("told.you.won-out"))
 
 
 def test_giving_up_against_bots_alone_ends_the_game_at_once_and_a_wrong_sum_is_told(visit: Open) -> None:

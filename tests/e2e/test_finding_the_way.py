@@ -59,7 +59,7 @@ def test_a_bot_at_the_table_introduces_itself_to_a_finger(visit: Open) -> None:
 def test_the_way_out_of_a_long_dialog_stays_in_sight(visit: Open) -> None:
     page = visit("new", viewport=PHONE)
     read_rules(page, "Aim")
-    page.get_by_role("dialog").evaluate("dialog => { dialog.scrollTop = dialog.scrollHeight; }")
+    page.locator("dialog .inner").evaluate("inner => { inner.scrollTop = inner.scrollHeight; }")
     close = page.get_by_role("dialog").get_by_role("button", name=say("page.close"))
     expect(close).to_be_in_viewport(ratio=1)
     close.click()

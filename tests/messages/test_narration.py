@@ -2,29 +2,33 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from tilerummy.messages import languages, say
 from tilerummy.messages.catalogue import catalogue
 from tilerummy.messages.narration import Detail, Sentence, narrate
-from tilerummy.notation import format_tile, format_tiles, parse_tiles
+from tilerummy.notation import format_table, format_tile, format_tiles, parse_table, parse_tiles
 from tilerummy.notation.record_codec import Setting, decode_public
-from tilerummy.rules import Seat, Tile, load_edition
+from tilerummy.rules import Seat, Table, Tile, load_edition
 from tilerummy.rules.public import GameAnnounced, PublicEvent
 
 CASES = [json.loads(line) for line in (Path(__file__).parent / "narration.jsonl").read_text().splitlines()]
 SETTING = Setting(load_edition("ravensburger-de"), 3)
 
 
-def told(case: dict[str, object]) -> tuple[Sentence, ...]:
-    event, drawn = case["event"], case.get("drawn", "")
+def told(case: dict[str, Any]) -> tuple[Sentence, ...]:
+    event, drawn, before = case["event"], case.get("drawn", ""), case.get("before")
     assert isinstance(event, dict)
-    return narrate(decode_public(event, SETTING), parse_tiles(str(drawn)))
+    table = None if before is None else parse_table(" | ".join(before))
+    return narrate(decode_public(event, SETTING), parse_tiles(str(drawn)), table)
 
 
 def written(value: Detail) -> object:
     match value:
         case Tile():
             return format_tile(value)
+        case Table():
+            return format_table(value)
         case tuple():
             return format_tiles(value)
         case _:

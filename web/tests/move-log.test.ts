@@ -37,6 +37,22 @@ it("has what everybody did, mine too, by turns", () => {
   expect(log.lines.map((line) => line.turn)).toEqual([0, 1, 2]);
 });
 
+it("says with how many tiles somebody won", async () => {
+  const { ending } = await import("../src/state/told");
+  const won = (seat: number): object => ({ ending: "out", winners: [seat], scores: [0, 0, 0], racks: [] });
+  const told = (seat: number): string => ending(won(seat) as never, TABLE, 0, log.lines);
+  expect(told(1)).toBe("Bob went out and won the game."); // whoever has just come knows no more
+  hear(dealt, turn(1, 1), played(1, "k5 k7 r5 J", "k5 r5 J | k7 k8 k9"), { event: "game-ended", ...won(1) });
+  expect(told(1)).toBe("Bob laid the last 4 tiles and won.");
+  expect(told(0)).toBe("You went out and won the game!");
+});
+
+it("has tiles by the melds they went to, as they lie there", () => {
+  hear(dealt, turn(1, 0), played(0, "k5 k7 r5 J", "k5 r5 J | k7 k8 k9"));
+  expect(said().at(-1)).toBe("You laid black 5, red 5, joker,\u2002black 7.");
+  expect(log.lines.at(-1)!.said.filter((part) => "tiles" in part)).toHaveLength(2);
+});
+
 it("tells in one line what somebody did in one turn", () => {
   hear(dealt, turn(1, 1));
   hear(

@@ -4,7 +4,12 @@ import { by, keyOf, narrate } from "../src/lib/narration";
 import type { PublicLine } from "../src/protocol";
 import { catalogue } from "../tools/messages.mjs";
 
-type Case = { event: PublicLine; drawn?: string; told: [string, number[], Record<string, string | number>][] };
+type Case = {
+  event: PublicLine;
+  drawn?: string;
+  before?: string[];
+  told: [string, number[], Record<string, string | number>][];
+};
 const text = readFileSync(new URL("../../tests/messages/narration.jsonl", import.meta.url), "utf8");
 const cases = text
   .trim()
@@ -13,8 +18,12 @@ const cases = text
 
 it("tells a game in the same sentences as the terminal", () => {
   expect(cases.length).toBeGreaterThan(20);
-  for (const { event, drawn, told } of cases) {
-    const found = narrate(event, drawn ?? null).map(({ verb, seats, details }) => [verb, seats, details]);
+  for (const { event, drawn, before, told } of cases) {
+    const found = narrate(event, drawn ?? null, before ?? null).map(({ verb, seats, details }) => [
+      verb,
+      seats,
+      details,
+    ]);
     expect(found).toEqual(told);
   }
 });

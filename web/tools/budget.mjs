@@ -9,10 +9,10 @@ const MOST_MEDIA = 60_000;
 const manifest = JSON.parse(readFileSync(join(FOLDER, ".vite/manifest.json"), "utf8"));
 
 // What sounds are made by counts with the sounds. Everything else counts but what only other pages load, and the
-// result of a game, which comes while it is played.
+// menu and the result of a game, which come while it is played.
 const RECIPES = "src/lib/recipes.ts";
 const ELSEWHERE =
-  /(views\/(Home|Board|Cover|Replay|Rules|NewTable|Handover|AtTheTable|Puzzles|PuzzlePage|OwnPuzzle|Learn)|learn\/(CoachSays|coach)|parts\/(GameEnd|OneDevice))\.svelte/;
+  /(views\/(Home|Board|Cover|Replay|Rules|NewTable|Handover|AtTheTable|Puzzles|PuzzlePage|OwnPuzzle|Learn)|learn\/(CoachSays|coach)|parts\/(GameEnd|Menu|OneDevice))\.svelte/;
 const seen = new Set();
 function visit(key) {
   if (seen.has(key) || key === RECIPES || ELSEWHERE.test(key)) return;

@@ -13,7 +13,7 @@ from tilerummy.rules.event import Played
 from tilerummy.rules.meld import Meld
 from tilerummy.rules.public import PublicEvent, TimeUpSeen
 from tilerummy.rules.seat import Seat
-from tilerummy.rules.table import EMPTY_TABLE
+from tilerummy.rules.table import EMPTY_TABLE, Table
 from tilerummy.rules.tile import Rack, Tile
 
 
@@ -34,21 +34,23 @@ class Narrator:
 
     def _tell_table(self, event: Played | TimeUpSeen) -> str:
         melds = event.table.changed_from(self._table)
+        first, *more = narrate(event, before=self._table)
         self._table = event.table
-        first, *more = narrate(event)
         if isinstance(event, Played) and _is_all(event.laid, melds):
-            return self._say(first, tiles=self._paint.melds(melds))
+            return self._say(first)
         lies = [say("told.now-lies", melds=self._paint.melds(melds))] if melds else []
         return " ".join([self._say(first), *lies, *map(self._say, more)])
 
-    def _say(self, sentence: Sentence, **instead: Detail) -> str:
+    def _say(self, sentence: Sentence) -> str:
         details = {name: self._painted(value) for name, value in sentence.details.items()}
-        return spoken(sentence, self._names, self._me, **{**details, **instead})
+        return spoken(sentence, self._names, self._me, **details)
 
     def _painted(self, value: Detail) -> Detail:
         match value:
             case Tile():
                 return self._paint.tile(value)
+            case Table():
+                return self._paint.melds(value.melds)
             case tuple():
                 return self._paint.tiles(value)
             case _:

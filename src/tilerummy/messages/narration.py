@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
@@ -32,10 +33,11 @@ from tilerummy.rules.public import (
     TimeUpSeen,
 )
 from tilerummy.rules.seat import Seat
-from tilerummy.rules.tile import Tile
+from tilerummy.rules.table import Table
+from tilerummy.rules.tile import Rack, Tile
 
-Detail = int | str | Tile | tuple[Tile, ...]
-"""What a placeholder is filled with."""
+Detail = int | str | Tile | tuple[Tile, ...] | Table
+"""What a placeholder is filled with; a table where tiles are told by the melds they went to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,13 @@ class Sentence:
         return f"told.{'you' if self.seats == (me,) else 'they'}.{self.verb}"
 
 
-def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, ...]:
-    """The sentences for an event, if it needs any. `drawn` are the tiles taken, if they are known."""
+def narrate(
+    event: PublicEvent, drawn: Sequence[Tile] = (), before: Table | None = None
+) -> tuple[Sentence, ...]:
+    """The sentences for an event, if any. `drawn` are the tiles taken, `before` the table, if known."""
     match event:
-        case Played(seat, _, laid, _, opening):
-            return (Sentence("opened" if opening else "laid", (seat,), {"tiles": laid}),)
+        case Played(seat, opening=opening):
+            return (Sentence("opened" if opening else "laid", (seat,), {"tiles": by_meld(event, before)}),)
         case TilesTaken(seat, count, penalty):
             return (_drawing(seat, count, drawn, penalty=penalty),)
         case Passed(seat):
@@ -75,13 +79,32 @@ def narrate(event: PublicEvent, drawn: Sequence[Tile] = ()) -> tuple[Sentence, .
         case RedealDemanded(seat, pairs):
             return (Sentence("demanded-redeal", (seat,), {"tiles": pairs}),)
         case TimeUpSeen():
-            return tuple(_time_up(event))
+            return tuple(_time_up(event, before))
         case GameEnded(ending, winners):
             return (the_end(ending, winners),)
         case GameAnnounced() | PoolStirred() | DealAccepted() | TurnBegan():
             return ()
         case _:
             assert_never(event)
+
+
+def by_meld(event: Played | TimeUpSeen, before: Table | None) -> Rack | Table:
+    """The tiles laid, by the melds they went to; sorted by colour, they don't say what was done."""
+    if before is None:
+        return event.laid
+    old, left = Counter(before.melds), Counter(event.laid)
+    groups = []
+    for meld in event.table.melds:
+        if old[meld]:
+            old[meld] -= 1
+            continue
+        group = []
+        for tile in meld:
+            if left[tile]:
+                left[tile] -= 1
+                group.append(tile)
+        groups.append(tuple(group))
+    return Table(tuple(filter(None, groups)))
 
 
 def the_end(ending: Ending, winners: tuple[Seat, ...]) -> Sentence:
@@ -96,14 +119,14 @@ def _drawing(seat: Seat, count: int, drawn: Sequence[Tile], *, penalty: bool) ->
     return Sentence(f"{verb}-unseen", (seat,), {"count": count})
 
 
-def _time_up(event: TimeUpSeen) -> Iterator[Sentence]:
+def _time_up(event: TimeUpSeen, before: Table | None) -> Iterator[Sentence]:
     """What stays on the table is named, as with any other play."""
     if event.outcome is TimeUpOutcome.PLAYED:
-        yield Sentence("time-up-played", (event.seat,), {"tiles": event.laid})
+        yield Sentence("time-up-played", (event.seat,), {"tiles": by_meld(event, before)})
         return
     yield Sentence(f"time-up-{event.outcome.value}", (event.seat,))
     if event.laid:
-        yield Sentence("laid", (event.seat,), {"tiles": event.laid})
+        yield Sentence("laid", (event.seat,), {"tiles": by_meld(event, before)})
     if event.taken:
         yield Sentence("taken", (), {"tiles": event.taken})
 

@@ -16,3 +16,12 @@ export function newTiles(table: readonly string[], before: readonly string[], la
     return new Set(places.filter((place) => place >= 0));
   });
 }
+
+/** What was laid as it lies in each meld, `r4 r7 | b7 k7`: sorted by colour, they don't say what was done. */
+export function laidByMeld(line: { table: string; laid: string }, before: readonly string[] | null): string {
+  if (!before) return line.laid;
+  const table = line.table ? line.table.split(" | ") : [];
+  const places = newTiles(table, before, line.laid);
+  const groups = table.map((meld, at) => parseTiles(meld).filter((_, place) => places[at]!.has(place)));
+  return groups.flatMap((group) => (group.length ? [group.join(" ")] : [])).join(" | ");
+}

@@ -3,6 +3,7 @@
  * tests/messages/narration.jsonl holds both to the same sentences.
  */
 import type { PublicLine, StartDrawnLine, TimeUpSeenLine } from "../protocol";
+import { laidByMeld } from "./marks";
 import { type Face, isJoker } from "./tiles";
 import type { Details } from "./words";
 
@@ -14,11 +15,14 @@ export function keyOf({ verb, seats }: Sentence, me: number | null): string {
   return `told.${seats.length === 1 && seats[0] === me ? "you" : "they"}.${verb}`;
 }
 
+/** The table before a play, meld by meld; null where it isn't known. */
+export type Before = readonly string[] | null;
+
 /** Nothing for what needs no words. `drawn`: the tiles that were taken, where they are known. */
-export function narrate(line: PublicLine, drawn: string | null = null): Sentence[] {
+export function narrate(line: PublicLine, drawn: string | null = null, before: Before = null): Sentence[] {
   switch (line.event) {
     case "played":
-      return [by(line.seat, line.opening ? "opened" : "laid", { tiles: line.laid })];
+      return [by(line.seat, line.opening ? "opened" : "laid", { tiles: laidByMeld(line, before) })];
     case "tiles-taken": {
       const verb = line.penalty ? "drew-penalty" : "drew";
       return drawn ? [by(line.seat, verb, { tiles: drawn })] : [by(line.seat, `${verb}-unseen`, { count: line.count })];
@@ -37,7 +41,7 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
     case "redeal-demanded":
       return [by(line.seat, "demanded-redeal", { tiles: line.pairs })];
     case "time-up-seen":
-      return timeUp(line);
+      return timeUp(line, before);
     case "game-ended":
       return [
         { verb: line.winners.length > 1 ? "shared-stuck" : `won-${line.ending}`, seats: line.winners, details: {} },
@@ -48,7 +52,9 @@ export function narrate(line: PublicLine, drawn: string | null = null): Sentence
 }
 
 /** What stays on the table is named, as with any other play. */
-function timeUp({ seat, outcome, laid, taken }: TimeUpSeenLine): Sentence[] {
+function timeUp(line: TimeUpSeenLine, before: Before): Sentence[] {
+  const { seat, outcome, taken } = line;
+  const laid = laidByMeld(line, before);
   if (outcome === "played") return [by(seat, "time-up-played", { tiles: laid })];
   const told = [by(seat, `time-up-${outcome}`)];
   if (laid) told.push(by(seat, "laid", { tiles: laid }));

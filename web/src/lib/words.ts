@@ -24,9 +24,11 @@ export function parts(messages: Messages, language: string, key: string, details
     }
     const name = piece.slice(1, -1);
     const value = details[name] ?? "";
-    found.push(
-      TILES.has(name) && typeof value === "string" && isTiles(value) ? { tiles: value } : { text: String(value) },
-    );
+    // Tiles that went to several melds: a gap between those of one and of the next.
+    if (TILES.has(name) && isTiles(String(value)))
+      for (const [at, tiles] of String(value).split(" | ").entries())
+        found.push(...(at ? [{ text: ",\u2002" }] : []), { tiles });
+    else found.push({ text: String(value) });
   }
   return found;
 }
@@ -65,7 +67,7 @@ export function drawn(text: string): Part[] {
     .filter((part) => "tiles" in part || part.text);
 }
 
-const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( ([krby]\d+|[JDCM]))*$/.test(text);
+const isTiles = (text: string): boolean => /^([krby]\d+|[JDCM])( (\| )?([krby]\d+|[JDCM]))*$/.test(text);
 
 function form(message: Message, language: string, details: Details): string {
   if (typeof message === "string") return message;

@@ -70,7 +70,9 @@ export class MoveLog {
 
   /** Whoever is back hears what a bot did for them. */
   private recalled(me: number): Part[][] {
-    const did = [...this.meanwhile].map(([verb, tiles]) => by(me, verb, { tiles: tiles.join(" ") }));
+    const did = [...this.meanwhile].map(([verb, tiles]) =>
+      by(me, verb, { tiles: tiles.join(verb === "bot-laid" ? " | " : " ") }),
+    );
     this.meanwhile.clear();
     return did.map((sentence) => toldBy(sentence, String, me));
   }
@@ -85,8 +87,9 @@ export class MoveLog {
   private hearLine(lines: LogLine[], line: GameLine, table: TableView, me: number | null): void {
     if (line.event === "turn-began") this.turn = line.number;
     if (line.event === "racks-dealt") this.table = [];
+    const before = this.table;
     const play = this.played(line);
-    for (const sentence of ofLine(line, table)) {
+    for (const sentence of ofLine(line, table, before)) {
       const said = toldBy(this.byBot(sentence, me), (seat) => nameOf(table, seat), me);
       const seat = sentence.seats.length === 1 ? sentence.seats[0]! : "seat" in line ? line.seat : null;
       const last = lines.at(-1);

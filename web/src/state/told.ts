@@ -1,14 +1,16 @@
 /** What happened at the table, as sentences whose tiles can be drawn. */
-import { type Sentence, by, keyOf, narrate } from "../lib/narration";
+import { type Before, type Sentence, by, keyOf, narrate } from "../lib/narration";
 import type { Part } from "../lib/words";
 import type { EventMessage, GameEndedLine, GameLine, TableView } from "../protocol";
-import { rich, t } from "./words.svelte";
+import { inWords, rich, t } from "./words.svelte";
+import type { LogLine } from "./move-log.svelte";
 
 /** What everybody has seen happen on the felt, or reads on the next screen. */
 const SEEN = new Set(["dealt", "won-out", "won-stuck", "won-resigned", "won-lowest", "shared-stuck"]);
 /** What I know because I did it. */
 const DONE = new Set(["opened", "laid", "passed", "resigned"]);
 
+type Result = Omit<GameEndedLine, "event">;
 type TableEvent = EventMessage["events"][number];
 
 /**
@@ -55,18 +57,28 @@ function sentences(event: TableEvent, table: TableView): Sentence[] {
 }
 
 /** All of it, also what is seen anyhow. */
-export function ofLine(line: GameLine, table: TableView): Sentence[] {
+export function ofLine(line: GameLine, table: TableView, before: Before = null): Sentence[] {
   if (line.event === null || (line.event === "resigned" && isBot(table, line.seat))) return [];
   if (line.event === "game-ended") return theEnd(line, table);
-  return narrate(line, line.own?.event === "own-draw" ? line.own.tiles : null);
+  return narrate(line, line.own?.event === "own-draw" ? line.own.tiles : null, before);
 }
 
 /** Where the last of the people gives up, bots stop playing: none of them has given up. */
-export function theEnd(end: Omit<GameEndedLine, "event">, table: TableView): Sentence[] {
+export function theEnd(end: Result, table: TableView): Sentence[] {
   const [winner] = end.winners;
   const bots = table.seats.filter((seat) => seat.level).length;
   if (end.ending === "resigned" && isBot(table, winner!) && bots > 1) return [by(winner!, "won-lowest")];
   return narrate({ ...end, event: "game-ended" });
+}
+
+/** Who won, and with how many tiles: for whoever looks at the table, where the last play lies. */
+export function ending(end: Result, table: TableView, me: number | null, log: readonly LogLine[]): string {
+  const winner = end.winners[0]!;
+  const last = end.ending === "out" && winner !== me ? log.findLast((line) => line.seat === winner) : undefined;
+  const count = last?.said.flatMap((part) => ("tiles" in part ? part.tiles.split(" ") : [])).length;
+  return count
+    ? t("page.end.went-out", { name: nameOf(table, winner), count })
+    : inWords(theEnd(end, table).flatMap((one) => toldBy(one, (seat) => nameOf(table, seat), me)));
 }
 
 const isBot = (table: TableView, seat: number): boolean => Boolean(table.seats[seat]?.level);
