@@ -126,3 +126,25 @@ it("tells who went and came, not whose line broke for a moment", () => {
   hear(passed);
   expect(log.since(0)).toEqual([]);
 });
+
+it("tells a turn with the name of whoever sat there then, and who took over", async () => {
+  const { asItWas } = await import("../src/state/told");
+  const game = (...events: object[]): object => ({ type: "game", game: 1, events });
+  const events = [
+    game(dealt, turn(1, 1), drew(1), turn(2, 2)),
+    { type: "sat", seat: 1, name: "Max" },
+    game(drew(2), turn(3, 1), drew(1)),
+    { type: "stood", seat: 1, removed: true },
+    { type: "bot-set", seat: 1, level: "medium" },
+    game(turn(4, 1), drew(1)),
+    { type: "sat", seat: 1, name: "Bob" },
+    game(turn(5, 1), drew(1)),
+  ] as unknown as EventMessage["events"];
+  for (const [event, then, before] of asItWas(events, TABLE)) log.hear([event], then, 0, before);
+  const drawn = said().filter((words) => words.includes("drew"));
+  expect(drawn.map((words) => words.split(" drew")[0])).toEqual(["Seat 2", "Eve", "Max", "Seat 2", "Bob"]);
+  expect(said()).toContain("Max was removed from the table.");
+  const bot = { seats: [{ name: "Ann" }, { name: "Hugo", level: "medium" }, { name: "Eve" }] } as TableView;
+  log.hear([{ type: "sat", seat: 1, name: "Bob" }], TABLE, 0, bot);
+  expect(said().at(-1)).toBe("Bob takes over from Hugo.");
+});

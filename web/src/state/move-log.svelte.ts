@@ -3,7 +3,7 @@ import { type Sentence, by } from "../lib/narration";
 import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, TableView } from "../protocol";
 import type { Play } from "../table/own-tiles.svelte";
-import { nameOf, ofLine, tell, toldBy } from "./told";
+import { botBefore, nameOf, ofLine, tell, toldBy } from "./told";
 
 export type LogLine = {
   turn: number;
@@ -46,7 +46,7 @@ export class MoveLog {
     const lines = [...this.lines];
     for (const event of events) {
       if (event.type === "game") for (const line of event.events) this.hearLine(lines, line, table, me);
-      else if (this.matters(event)) {
+      else if (this.matters(event) || botBefore(event, before)) {
         const told = tell(event, table, me, before);
         if (event.type === "back" && event.seat === me) told.push(...this.recalled(me));
         const said = told.flatMap((one) => [{ text: " " }, ...one]).slice(1);

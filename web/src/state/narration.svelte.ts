@@ -3,7 +3,7 @@ import type { Part } from "../lib/words";
 import type { EventMessage, GameLine, GameView, TableView, Welcome } from "../protocol";
 import type { Play } from "../table/own-tiles.svelte";
 import { type LogLine, MoveLog } from "./move-log.svelte";
-import { tell } from "./told";
+import { asItWas, tell } from "./told";
 import type { Voice } from "./voice.svelte";
 import { inWords, t } from "./words.svelte";
 
@@ -42,10 +42,16 @@ export class Narration {
   catchUp({ events, table }: Welcome, { seat, newGame, myTurn, wasMine, turnOver }: Turned): Play[] {
     const retold = !this.caughtUp && !newGame; // everything from the beginning, to somebody who has seen it
     const seen = new Set(newGame ? [] : this.log.plays(seat));
-    const told = events.flatMap((entry) => entry.events.flatMap((event) => tell(event, table, seat, null)));
+    const all = [
+      ...asItWas(
+        events.flatMap((entry) => entry.events),
+        table,
+      ),
+    ];
+    const told = all.flatMap(([event, then, before]) => tell(event, then, seat, before));
     this.told = (this.caughtUp ? [...this.told, ...told] : told).slice(-KEPT);
     if (!this.caughtUp || newGame) this.log.restart();
-    for (const entry of events) this.log.hear(entry.events, table, seat, null);
+    for (const [event, then, before] of all) this.log.hear([event], then, seat, before);
     const called = myTurn && turnOver;
     this.say(this.caughtUp ? told.slice(-MISSED) : [], called);
     if (called && !wasMine && this.caughtUp) this.voice.call();

@@ -1,7 +1,7 @@
 /** What happened at the table, as sentences whose tiles can be drawn. */
 import { type Before, type Sentence, by, keyOf, narrate } from "../lib/narration";
 import type { Part } from "../lib/words";
-import type { EventMessage, GameEndedLine, GameLine, TableView } from "../protocol";
+import type { EventMessage, GameEndedLine, GameLine, SeatView, TableView } from "../protocol";
 import { inWords, rich, t } from "./words.svelte";
 import type { LogLine } from "./move-log.svelte";
 
@@ -20,7 +20,7 @@ type TableEvent = EventMessage["events"][number];
 export function tell(event: TableEvent, table: TableView, me: number | null, before: TableView | null): Part[][] {
   if (event.type === "stood" && !before?.seats[event.seat]?.name) return [];
   const names = event.type === "stood" ? before! : table;
-  return sentences(event, table)
+  return sentences(event, table, before)
     .filter(({ verb, seats }) => !SEEN.has(verb) && !(DONE.has(verb) && seats[0] === me))
     .map((sentence) => toldBy(sentence, (seat) => nameOf(names, seat), me));
 }
@@ -33,7 +33,34 @@ export function toldBy(sentence: Sentence, nameOfSeat: (seat: number) => string,
 export const nameOf = (table: TableView, seat: number): string =>
   table.seats[seat]?.name || t("page.new.seat", { number: seat + 1 });
 
-function sentences(event: TableEvent, table: TableView): Sentence[] {
+/** Events with the table as it was after and before each: a bot that has gone since has no name any more. */
+export function* asItWas(
+  events: readonly TableEvent[],
+  table: TableView,
+): Generator<[TableEvent, TableView, TableView]> {
+  const last = new Map(events.flatMap((event) => (changesHands(event) ? [[event.seat, event] as const] : [])));
+  let seats = table.seats.map((seat, at) => (last.has(at) ? { ...seat, name: "", level: null } : seat));
+  for (const event of events) {
+    const before = { ...table, seats };
+    if (changesHands(event)) {
+      const name = event.type === "sat" ? event.name : "";
+      const now = (seat: SeatView, at: number): SeatView =>
+        last.get(at) === event ? table.seats[at]! : { ...seat, name, level: null };
+      seats = seats.map((seat, at) => (at === event.seat ? now(seat, at) : seat));
+    }
+    yield [event, { ...table, seats }, before];
+  }
+}
+
+type Change = Extract<TableEvent, { type: "sat" | "stood" | "bot-set" }>;
+const changesHands = (event: TableEvent): event is Change =>
+  event.type === "sat" || event.type === "stood" || event.type === "bot-set";
+
+/** The bot from which somebody takes over. */
+export const botBefore = (event: TableEvent, before: TableView | null): string =>
+  (event.type === "sat" && before?.seats[event.seat]?.level && before.seats[event.seat]!.name) || "";
+
+function sentences(event: TableEvent, table: TableView, before: TableView | null): Sentence[] {
   switch (event.type) {
     case "game":
       return event.events.flatMap((line) => ofLine(line, table));
@@ -41,7 +68,10 @@ function sentences(event: TableEvent, table: TableView): Sentence[] {
       return [by(event.seat, event.left ? "left" : "absent")];
     case "stood":
       return [by(event.seat, event.removed ? "removed" : "left")];
-    case "sat":
+    case "sat": {
+      const other = botBefore(event, before);
+      return [other ? by(event.seat, "took-over", { other }) : by(event.seat, "sat")];
+    }
     case "back":
     case "stand-in":
     case "pause-asked":
