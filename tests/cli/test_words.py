@@ -11,7 +11,7 @@ from tilerummy.solver.impossible import Impossible
 
 CLI = Path(__file__).parents[2] / "src" / "tilerummy" / "cli"
 IMPOSSIBLE = tuple(f"cli.input.{wrong}" for wrong in get_args(get_type_hints(Impossible.__init__)["wrong"]))
-BOTS = re.findall(r'"(own-bot|no-[a-z-]+)"', Path(own.__file__).read_text(encoding="utf-8"))
+BOTS = re.findall(r'"(own-bot|not?-[a-z-]+)"', Path(own.__file__).read_text(encoding="utf-8"))
 UNFIT = tuple(f"cli.arena.{kind}" for kind in BOTS)
 COMPOSED = (
     *IMPOSSIBLE,

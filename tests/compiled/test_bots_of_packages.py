@@ -78,7 +78,7 @@ def test_it_plays_by_its_name(installed: Path, packages: Path, tmp_path: Path) -
     found = json.loads(held.stdout)
     assert [entry["bot"] for entry in found["standings"]] == ["club", "easy"]
     assert found["games"] == 2
-    game = tilerummy(installed, packages, tmp_path, "play", "--bots", "club")
+    game = tilerummy(installed, packages, tmp_path, "play", "--bots", "club", "--seed", "club")
     assert game.returncode == 0, game.stderr
     assert "club has " in game.stdout
 
