@@ -76,6 +76,10 @@ def reading(page: Page) -> None:
     """The rules, over the menu, over the table."""
     HANDS.press(page, say("page.rules.read"))
     page.locator("dialog article h2").first.wait_for()
+    page.keyboard.press("PageDown")  # there is nothing but Close to go to: keys scroll from there
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('dialog[open] > .inner')].at(-1).scrollTop > 0"
+    )
 
 
 def hint(page: Page) -> None:
@@ -210,7 +214,7 @@ def focus_is_always_seen(page: Page) -> None:
         met.add(here["number"])
         assert here["marked"], here["what"]
         assert here["inside"], here["what"]
-    assert len(met) >= 2, "nothing can be reached by the tab key"
+    assert met, "nothing can be reached by the tab key"
 
 
 def test_turns_tiles_and_refusals_are_said(visit: Open) -> None:
