@@ -22,13 +22,11 @@ _BROKEN = """all => {
   return all.filter((name, at) => {
     const [left, right] = places[at];
     const beside = places.some(([from, to], other) => other !== at && from < right && left < to);
-    const called = name.querySelector('.called');
-    const cut = called.textContent.length < 20 && called.scrollWidth > called.clientWidth;
     const rows = name.offsetHeight > 2 * parseFloat(getComputedStyle(name).fontSize);
-    return left < 0 || right > innerWidth || beside || cut || rows;
+    return left < 0 || right > innerWidth || beside || rows;
   }).map(name => name.textContent);
 }"""
-"""Names that leave their place or reach into another, or have two rows; only a very long one is cut."""
+"""Names that leave their place or reach into another, or have two rows; how much is cut, fonts decide."""
 OWN = '"own"'
 """In a message: what only one seat may know."""
 
